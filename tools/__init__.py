@@ -1,0 +1,1 @@
+"""Front ends and helpers: the only room that may import all others."""
