@@ -1,0 +1,74 @@
+# `make test` checks everything; `make demo` shows what it is for. Python 3.11 or newer is enough for both.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --quiet --disable-pip-version-check --no-input
+UV_VERSION := 0.13.9
+LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links $(LOCK_FLAGS)
+
+# A demo needs no development tools; once they are there it uses the same environment.
+SETUP := $(if $(wildcard .venv/.dev),.venv/.dev,.venv/.runtime)
+
+.PHONY: demo test bench lint format types imports pytest wheel lock clean
+
+demo: $(SETUP)
+	$(BIN)/python -m tenmatsu.tools.demo
+
+bench: $(SETUP)
+	$(BIN)/python -m tenmatsu.tools.bench
+
+# pytest runs last, also the packaging check; it ends with what did not run.
+test: lint types imports pytest
+
+lint: .venv/.dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+format: .venv/.dev
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+types: .venv/.dev
+	$(BIN)/mypy
+	$(BIN)/mypy tests
+	$(BIN)/pyright
+
+imports: .venv/.dev
+	$(BIN)/lint-imports
+
+pytest: .venv/.dev
+	$(BIN)/pytest $(PYTEST_FLAGS)
+
+wheel: .venv/.dev
+	rm -rf build dist
+	$(BIN)/python -m build --wheel --no-isolation
+	rm -rf build
+
+# Newest releases: make lock LOCK_FLAGS=--upgrade
+lock: .venv-lock/.uv-$(UV_VERSION)
+	$(LOCK) pyproject.toml --output-file requirements.lock
+	$(LOCK) pyproject.toml --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	echo 'setuptools>=77' | $(LOCK) - --constraint requirements-dev.lock --output-file requirements-build.lock
+	! grep -n '://' requirements*.lock
+
+clean:
+	rm -rf .venv .venv-lock build dist *.egg-info .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find events engine projections systems migrations tools tests -name __pycache__ -prune -exec rm -rf {} +
+
+.venv/.dev: requirements-dev.lock pyproject.toml setup.py
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(PIP) install --require-hashes -r requirements-dev.lock
+	$(PIP) install --no-deps --no-build-isolation -e .
+	touch $@
+
+.venv/.runtime: requirements.lock requirements-build.lock pyproject.toml setup.py
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(PIP) install --require-hashes -r requirements.lock -r requirements-build.lock
+	$(PIP) install --no-deps --no-build-isolation -e .
+	touch $@
+
+.venv-lock/.uv-$(UV_VERSION):
+	$(PYTHON) -m venv .venv-lock
+	.venv-lock/bin/python -m pip --quiet --quiet --disable-pip-version-check install uv==$(UV_VERSION)
+	touch $@
