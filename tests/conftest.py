@@ -1,0 +1,57 @@
+"""What tests may ask of the machine, and the closing word on what did not run for want of it."""
+
+import shutil
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+REPOSITORY = Path(__file__).parents[1]
+PEERS = REPOSITORY.parent / "shared" / "peers"
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def _chromium() -> Path | None:
+    found = (shutil.which(name) for name in CHROMIUM_NAMES)
+    return next((Path(path) for path in found if path), None)
+
+
+@pytest.fixture(scope="session")
+def repository() -> Path:
+    """The top of the checkout."""
+    return REPOSITORY
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """A browser for pages that only a browser can judge; without one the test is skipped."""
+    path = _chromium()
+    if path is None:
+        pytest.skip("no chromium")
+    return path
+
+
+@pytest.fixture(scope="session")
+def peers() -> Path:
+    """Clones of other projects to compare with; without them the test is skipped."""
+    if not PEERS.is_dir():
+        pytest.skip("no ../shared/peers")
+    return PEERS
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say what did not run, so that a green line is not taken for more than it is."""
+    missing: list[str] = []
+    if _chromium() is None:
+        missing.append("chromium is not installed: pages were not opened in a browser")
+    if not PEERS.is_dir():
+        missing.append("../shared/peers is not there: nothing was compared with other projects")
+    skipped = Counter(
+        report.longreprtext.rpartition("Skipped: ")[2].removesuffix("')") or "no reason"
+        for report in terminalreporter.stats.get("skipped", [])
+    )
+    missing.extend(f"{count} skipped: {reason}" for reason, count in sorted(skipped.items()))
+    if missing:
+        terminalreporter.section("did not run")
+        for line in missing:
+            terminalreporter.write_line(line)
