@@ -1,0 +1,209 @@
+"""The contract that a game system signs: pure functions under a stable id."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+import msgspec
+
+from tenmatsu.engine.decision import Decision
+from tenmatsu.engine.rules import Rules
+from tenmatsu.engine.words import Words
+from tenmatsu.events.base import Event, Unknown
+from tenmatsu.events.upcasting import Upcasters
+
+Value = int | str | bool | None
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+    """A request, in the imperative. It may be refused; accepted, it becomes a commit."""
+
+    gm_only: ClassVar[bool] = False
+    """Whether only the GM may ask it."""
+    acts_for: ClassVar[str | None] = "character"
+    """The field that names the character it acts for; a player may name only their own. None: anybody may ask."""
+    answers: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of pending choice that it answers; only such commands pass while a choice is open."""
+    redactable: ClassVar[bool] = False
+    """Whether it holds free text typed by a person."""
+
+    as_: str = msgspec.field(name="as", default="")
+    """The participant who asks; the session fills it in."""
+
+
+class Pending(msgspec.Struct, frozen=True, kw_only=True):
+    """A choice that a rule gives to someone and that the game waits for."""
+
+    id: str
+    kind: str
+    """A key of `[pending]` in `words.toml`."""
+    whom: str
+    """The character whose player chooses, or `@gm`."""
+    options: tuple[str, ...]
+    """The choices, each a key of `[labels]`."""
+    command: str
+    """The tag of the command that answers it."""
+    details: dict[str, int | str] = {}
+    """What its question names."""
+
+
+class OpenField(msgspec.Struct, frozen=True):
+    """A field of a move that is still to be filled in."""
+
+    name: str
+    choices: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    required: bool = True
+
+
+class Move(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that may legally be done now."""
+
+    command: str
+    """The tag of the command."""
+    fields: dict[str, Any] = {}
+    open: tuple[OpenField, ...] = ()
+
+
+class Circumstance(msgspec.Struct, frozen=True):
+    """Something that changes a roll by so much: a key of `[labels]` and a signed amount."""
+
+    key: str
+    amount: int
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The exact chance of one outcome: `favourable` of `possible`."""
+
+    outcome: str
+    """A key of `[labels]`."""
+    favourable: int
+    possible: int
+
+
+class Chance(msgspec.Struct, frozen=True, kw_only=True):
+    """What a check would need and how likely each outcome is, before the roll."""
+
+    roll: str
+    """What it is for: a key of `[rolls]`."""
+    needed: int | None
+    """The number that the dice must reach; None where it is not one number."""
+    odds: tuple[Odds, ...]
+    circumstances: tuple[Circumstance, ...] = ()
+
+
+class Verdict(msgspec.Struct, frozen=True, kw_only=True):
+    """What a check needed and what came of it, as statistics and recaps read it from an event."""
+
+    by: str
+    what: str
+    """A key of `[rolls]` or `[labels]`."""
+    needed: int | None
+    """The least sum of the dice that succeeds; None where there was no difficulty."""
+    sides: int
+    dice: int
+    keep: int
+    """How many of the highest dice count."""
+    faces: tuple[int, ...]
+    total: int
+    success: bool | None
+
+
+class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a sheet."""
+
+    key: str
+    """A key of `[labels]`, and behind the character's id and a full stop the name for adjustments."""
+    value: Value | tuple[str, ...]
+    limit: int | None = None
+    """The most it may be, where there is such a limit."""
+    group: str = ""
+    """A key of `[labels]`: the box of the sheet it stands in."""
+
+
+class Sheet(msgspec.Struct, frozen=True, kw_only=True):
+    """What to show of a character."""
+
+    character: str
+    entries: tuple[SheetEntry, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """How a played-out situation ended, for rollouts."""
+
+    result: str
+    """A key of `[labels]`: who won."""
+    values: dict[str, int] = {}
+    """Figures worth a distribution, by their adjustable names."""
+
+
+StateT = TypeVar("StateT", bound=msgspec.Struct)
+CommandT = TypeVar("CommandT", bound=Command)
+OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
+TablesT = TypeVar("TablesT", bound=msgspec.Struct)
+
+
+@dataclass(frozen=True, kw_only=True)
+class System(Generic[StateT, CommandT, OptionsT, TablesT]):
+    """A game as the engine sees it: figures, words and pure functions; no id is ever tested."""
+
+    id: str
+    """Lower case; the part of every tag before the full stop."""
+    rules_versions: range
+    """Those that this release can decide; new sessions take the last."""
+    commands: tuple[type[Command], ...]
+    events: tuple[type[Event], ...]
+    """What `evolve` gets: the game's own events, and those of the table that it wants."""
+    state: type[StateT]
+    options: type[OptionsT]
+    """House rules: a frozen Struct in which every field has its documented default."""
+    words: Callable[[], Words]
+    tables: Callable[[int, str | None], TablesT]
+    """Figures of a rules version, with a table's own TOML text laid over them; `UsageError` if that does not fit."""
+    tables_text: Callable[[int], str]
+    """The exact text of the built-in figures of a rules version."""
+    initial: Callable[[OptionsT], StateT]
+    decide: Callable[[Decision[StateT, OptionsT, TablesT], CommandT], None]
+    evolve: Callable[[StateT, Event], StateT]
+    pending: Callable[[StateT], tuple[Pending, ...]]
+    """The choices open now; each may be answered."""
+    moves: Callable[[StateT, Rules[OptionsT, TablesT], str], Iterable[Move]]
+    choose: Callable[[StateT, Rules[OptionsT, TablesT], str, Random], CommandT]
+    outcome: Callable[[StateT], Outcome | None]
+    sheet: Callable[[StateT, Rules[OptionsT, TablesT], str], Sheet]
+    overview: Callable[[StateT, Rules[OptionsT, TablesT]], Sheet]
+    """What to show of the table as a whole: clock, round, order, pools."""
+    adjustable: Callable[[StateT], Mapping[str, Value]]
+    """The values that a GM may set by hand, by the names that sheets show."""
+    chance: Callable[[StateT, Rules[OptionsT, TablesT], CommandT], Chance]
+    """The exact chances of a check; `RuleViolation` where the command rolls none."""
+    verdict: Callable[[Event], Verdict | None]
+    """What an event says of a check, None where it is none."""
+    upcasters: Upcasters = Upcasters({})
+    highlights: frozenset[str] = frozenset()
+    """Tags of events that a digest should tell: deaths, great successes, things gained."""
+
+
+AnySystem = System[Any, Any, Any, Any]
+"""A system seen by the engine, which looks into none."""
+
+__all__ = [
+    "AnySystem",
+    "Chance",
+    "Circumstance",
+    "Command",
+    "Event",
+    "Move",
+    "Odds",
+    "OpenField",
+    "Outcome",
+    "Pending",
+    "Sheet",
+    "SheetEntry",
+    "System",
+    "Unknown",
+    "Value",
+    "Verdict",
+]

@@ -1,0 +1,1 @@
+"""The table itself: what any session has, whatever the game."""

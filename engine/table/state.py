@@ -1,0 +1,78 @@
+"""The table's state: who sits at it, what they play, where the story and the dice stand."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from tenmatsu.events.table import Role
+
+
+class Seat(msgspec.Struct, frozen=True, gc=False):
+    """A participant at the table."""
+
+    role: Role
+    present: bool = True
+
+
+class Character(msgspec.Struct, frozen=True, gc=False):
+    """A figure, and who plays it."""
+
+    participant: str
+    name: str = ""
+
+
+class Ring(msgspec.Struct, frozen=True, gc=False):
+    """A ring of dice keys as the line knows it."""
+
+    count: int
+    keeper: str
+    fixed: bool
+    spent: int = 0
+    """Keys shown on this line, counted to the highest index."""
+    worded: bool = False
+    """Whether a word was stirred in since it was committed."""
+    witnesses: tuple[str, ...] = ()
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True):
+    """What the engine itself folds from `table.*` events."""
+
+    system: str = ""
+    rules_version: int = 0
+    options: dict[str, Any] = {}
+    table_options: dict[str, Any] = {}
+    tables: str | None = None
+    tables_sha256: str = ""
+    title: str = ""
+    is_open: bool = False
+    sitting: int = 0
+    scenario_goes_on: bool = True
+    seats: dict[str, Seat] = {}
+    characters: dict[str, Character] = {}
+    scene: int = 0
+    scene_title: str = ""
+    in_scene: bool = False
+    rings: dict[str, Ring] = {}
+    mix: str = ""
+    """The mix in hex, empty while it is zero."""
+    links: dict[str, tuple[int, int]] = {}
+    """The newest (chain, link) of each participant."""
+    adoptions: int = 0
+    forked: Literal["", "undo", "ruling", "whatif"] = ""
+    """Why this line left its parent."""
+    adopted: bool = True
+    """Whether the line was ever taken as the current timeline (the first one is)."""
+
+    def is_gm(self, participant: str) -> bool:
+        """Return whether the participant is the game master."""
+        seat = self.seats.get(participant)
+        return seat is not None and seat.role == "gm"
+
+    def player_of(self, character: str) -> str | None:
+        """Return the participant who plays a character, None where it is unknown."""
+        figure = self.characters.get(character)
+        return figure.participant if figure else None
+
+    def names(self) -> dict[str, str]:
+        """Return the names of characters by id."""
+        return {key: figure.name for key, figure in self.characters.items() if figure.name}

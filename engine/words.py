@@ -1,0 +1,169 @@
+"""A system's words: one line of Japanese and English for each event, roll, refusal and label."""
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+
+from tenmatsu.engine.language import Lang
+
+Names = Mapping[str, str]
+_FIELD = re.compile(r"\{([a-z_][a-z0-9_.]*)(:\+)?\}")
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """One phrase in both languages."""
+
+    ja: str
+    en: str
+
+    def say(self, lang: Lang) -> str:
+        """Return it in `lang`."""
+        return self.ja if lang == "ja" else self.en
+
+
+class Line(msgspec.Struct, frozen=True):
+    """
+    The line of an event: one template, or one for each value of the field `select`.
+
+    A template names fields as `{field}` or `{field.part}`; `{field:+}` shows a sign. Participants and
+    characters appear by name, other words by their label.
+    """
+
+    ja: str = ""
+    en: str = ""
+    select: str | None = None
+    cases: dict[str, Phrase] = {}
+    """By the selected value in lower case; `other` is what is left."""
+    hidden: bool = False
+    """Whether the recap and the plain log leave it out (book-keeping)."""
+
+    def template(self, event: object, lang: Lang) -> str:
+        """Return the template that fits `event`."""
+        if self.select is not None:
+            value = str(_find(event, self.select)).lower()
+            case = self.cases.get(value) or self.cases.get("other")
+            if case is not None:
+                return case.say(lang)
+        return self.ja if lang == "ja" else self.en
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a `words.toml` may hold."""
+
+    name: Phrase
+    events: dict[str, Line] = {}
+    rolls: dict[str, Phrase] = {}
+    labels: dict[str, Phrase] = {}
+    pending: dict[str, Line] = {}
+    refusals: dict[str, Phrase] = {}
+    commands: dict[str, Phrase] = {}
+    """One sentence of help for each command, by its tag."""
+    options: dict[str, Phrase] = {}
+
+
+def _find(source: object, path: str) -> Any:
+    """Return what `path` names in a Struct or mapping; None where it is missing."""
+    for part in path.split("."):
+        source = source.get(part) if isinstance(source, Mapping) else getattr(source, part, None)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+    return source
+
+
+class Words:
+    """The words of one game (or of the table itself), with the labels of the table behind them."""
+
+    def __init__(self, source: _File, behind: "Words | None" = None) -> None:
+        self._file = source
+        self._behind = behind
+
+    @property
+    def name(self) -> Phrase:
+        """The game's name."""
+        return self._file.name
+
+    def knows_event(self, tag: str) -> bool:
+        """Return whether there is a line for the event `tag`."""
+        return self._line(tag) is not None
+
+    def is_hidden(self, tag: str) -> bool:
+        """Return whether the event is book-keeping that readers do not need."""
+        line = self._line(tag)
+        return line is not None and line.hidden
+
+    def event(self, tag: str, event: object, lang: Lang, names: Names) -> str:
+        """Return the line of an event; its tag where no line is known."""
+        line = self._line(tag)
+        return tag if line is None else self._fill(line.template(event, lang), event, lang, names)
+
+    def pending(self, kind: str, pending: object, lang: Lang, names: Names) -> str:
+        """Return the question of a pending choice."""
+        line = self._file.pending.get(kind)
+        return kind if line is None else self._fill(line.template(pending, lang), pending, lang, names)
+
+    def refusal(self, code: str, details: Mapping[str, object], lang: Lang, names: Names) -> str:
+        """Return the sentence of a refusal."""
+        phrase = self._file.refusals.get(code)
+        if phrase is None:
+            return self._behind.refusal(code, details, lang, names) if self._behind else code
+        return self._fill(phrase.say(lang), details, lang, names)
+
+    def label(self, key: str, lang: Lang) -> str:
+        """Return the label of a key, or the key itself."""
+        return self._phrase(key, lang, lambda file: file.labels) or key
+
+    def roll(self, key: str, lang: Lang) -> str:
+        """Return what a roll is for."""
+        return self._phrase(key, lang, lambda file: file.rolls) or self.label(key, lang)
+
+    def command(self, tag: str, lang: Lang) -> str:
+        """Return the help sentence of a command, or nothing."""
+        return self._phrase(tag, lang, lambda file: file.commands) or ""
+
+    def option(self, key: str, lang: Lang) -> str:
+        """Return the help sentence of a house rule, or nothing."""
+        return self._phrase(key, lang, lambda file: file.options) or ""
+
+    def show(self, value: object, lang: Lang, names: Names) -> str:
+        """Return a field's value as a reader sees it."""
+        if isinstance(value, str):
+            return names.get(value) or self.label(value, lang)
+        if isinstance(value, bool):
+            return self.label("yes" if value else "no", lang)
+        if value is None:
+            return self.label("none", lang)
+        if isinstance(value, (list, tuple)):
+            shown = [self.show(part, lang, names) for part in value]  # pyright: ignore[reportUnknownVariableType]
+            return ("、" if lang == "ja" else ", ").join(shown) or self.label("none", lang)
+        key, amount = getattr(value, "key", None), getattr(value, "amount", None)
+        if isinstance(key, str) and isinstance(amount, int):
+            return f"{self.label(key, lang)}{'' if lang == 'ja' else ' '}{amount:+d}"
+        return str(value)
+
+    def _fill(self, template: str, source: object, lang: Lang, names: Names) -> str:
+        def one(match: re.Match[str]) -> str:
+            value = _find(source, match[1])
+            return f"{value:+d}" if match[2] and isinstance(value, int) else self.show(value, lang, names)
+
+        return _FIELD.sub(one, template)
+
+    def _line(self, tag: str) -> Line | None:
+        line = self._file.events.get(tag)
+        return self._behind._line(tag) if line is None and self._behind else line
+
+    def _phrase(self, key: str, lang: Lang, part: "Callable[[_File], dict[str, Phrase]]") -> str | None:
+        phrase = part(self._file).get(key)
+        if phrase is not None:
+            return phrase.say(lang)
+        return self._behind._phrase(key, lang, part) if self._behind else None
+
+
+def read_words(package: str, behind: Words | None = None, name: str = "words.toml") -> Words:
+    """Return the words in `words.toml` of a package; a broken file is a fault and raises `ValueError`."""
+    text = files(package).joinpath(name).read_text(encoding="utf-8")
+    try:
+        return Words(msgspec.convert(tomllib.loads(text), _File), behind)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise ValueError(f"{package}/{name}: {error}") from error

@@ -1,0 +1,68 @@
+"""The codec: events to and from their exact bytes, old schemas brought up to date on the way."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from tenmatsu.events.base import Event, Unknown, event_type
+from tenmatsu.events.upcasting import Upcasters
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class _Tagged(msgspec.Struct, frozen=True, gc=False):
+    """The least that every event has."""
+
+    type: str = ""
+
+
+_TAGGED = msgspec.json.Decoder(_Tagged)
+
+
+def encode(message: msgspec.Struct) -> bytes:
+    """Return the JSON bytes under which an event or command is stored and hashed."""
+    return _ENCODER.encode(message)
+
+
+def tag_of(data: bytes) -> str:
+    """Return the stored name in `data`, `""` where there is none to read."""
+    try:
+        return _TAGGED.decode(data).type
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ""
+
+
+class Codec:
+    """Decodes the events of some systems straight to their classes, and anything else to `Unknown`."""
+
+    def __init__(self, events: Iterable[type[Event]], upcasters: Upcasters | None = None) -> None:
+        self.types = {event_type(cls): cls for cls in events}
+        self.upcasters = upcasters or Upcasters({})
+        union: Any = Event
+        for cls in self.types.values():
+            union = cls if union is Event else union | cls
+        self._decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(union)
+        self._by_tag = self.types
+
+    def decode(self, data: bytes) -> Event | Unknown:
+        """
+        Return the event in `data`.
+
+        A known tag whose fields do not fit decodes to `Unknown` as well, so that one damaged
+        event never hides the rest; the audit names it.
+        """
+        try:
+            return self._decoder.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return self._decode_old(data)
+
+    def _decode_old(self, data: bytes) -> Event | Unknown:
+        tag = tag_of(data)
+        if tag not in self.upcasters:
+            return Unknown(tag, data)
+        try:
+            fields = self.upcasters.lift(msgspec.json.decode(data))
+            return msgspec.convert(fields, self.types[str(fields["type"])])
+        except (msgspec.MsgspecError, KeyError, ValueError, TypeError):
+            return Unknown(tag, data)
