@@ -35,7 +35,7 @@ types: .venv/.dev
 	$(BIN)/pyright
 
 imports: .venv/.dev
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 pytest: .venv/.dev
 	$(BIN)/pytest $(PYTEST_FLAGS)
