@@ -10,7 +10,7 @@ LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 
 # A demo needs no development tools; once they are there it uses the same environment.
 SETUP := $(if $(wildcard .venv/.dev),.venv/.dev,.venv/.runtime)
 
-.PHONY: demo test bench lint format types imports pytest wheel lock clean
+.PHONY: demo test bench lint format types mypy pyright imports pytest wheel lock clean
 
 demo: $(SETUP)
 	$(BIN)/python -m tenmatsu.tools.demo
@@ -29,9 +29,13 @@ format: .venv/.dev
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-types: .venv/.dev
+types: mypy pyright
+
+mypy: .venv/.dev
 	$(BIN)/mypy
 	$(BIN)/mypy tests
+
+pyright: .venv/.dev
 	$(BIN)/pyright
 
 imports: .venv/.dev

@@ -1,14 +1,21 @@
 """What tests may ask of the machine, and the closing word on what did not run for want of it."""
 
+import os
 import shutil
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 REPOSITORY = Path(__file__).parents[1]
 PEERS = REPOSITORY.parent / "shared" / "peers"
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+# A slow machine is no failing law. Under CI hypothesis loads its own profile, which also fixes the examples.
+settings.register_profile("local", deadline=None)
+if not os.environ.get("CI"):
+    settings.load_profile("local")
 
 
 def _chromium() -> Path | None:
