@@ -1,0 +1,328 @@
+"""The state that the events of a session fold into: characters, checks under way, combat."""
+
+from typing import Literal
+
+import msgspec
+
+from tenmatsu.engine.contract import Circumstance
+from tenmatsu.systems.ukiyozoshi.tables import Rank
+
+Posture = Literal["standing", "crouching", "prone"]
+"""立つ, しゃがむ, 伏せる."""
+Data = dict[str, str | int]
+"""What a check carries to the step that follows it."""
+
+
+class Ledger(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The build points (役作り点) that a character was given and has spent."""
+
+    granted: int = 0
+    spent: int = 0
+    drawback: int = 0
+    """Gained by drawbacks; pays for perks alone."""
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What sleep, food, wounds and work have done to a character."""
+
+    wounds: int = 0
+    """Endurance lost to wounds; only these are treated."""
+    hunger: int = 0
+    """Endurance lost to hunger and thirst; only food brings it back."""
+    serious: bool = False
+    """重傷: loses a point an hour until treated (option `serious_wounds`)."""
+    treated: bool = False
+    """Whether the wounds are cared for today."""
+    treatment_failed: bool = False
+    first_treated: bool = False
+    """Whether the first treatment of these wounds is done, so that care needs no roll from now on."""
+    medic: int = 0
+    """The level of 医術 of whoever cares for them today."""
+    medicine: str = ""
+    awake: int = 0
+    """Hours awake in a row."""
+    slept: int = 0
+    """Hours slept today."""
+    short_sleep: bool = False
+    """Whether the night before was too short."""
+    meals: int = 0
+    """Meals taken today."""
+    drank: bool = True
+    scarce_days: int = 0
+    """Days in a row with too few meals."""
+    empty_days: int = 0
+    """Days in a row without any food."""
+    dry_days: int = 0
+    """Days in a row without water."""
+    helpless_days: int = 0
+    fatigued: bool = False
+    asleep: bool = False
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A character as it stands now."""
+
+    npc: bool = False
+    companion: bool = False
+    """Whether an NPC is the party's direct companion."""
+    rank: Rank = "support"
+    shin: int = 4
+    gi: int = 4
+    tai: int = 4
+    skills: dict[str, int] = {}
+    """Levels; a specialised skill is a token of its own: `職人:鋳物`."""
+    skill_bases: dict[str, str] = {}
+    """The base ability agreed on with the GM, by skill, where it is not the table's."""
+    schools: tuple[str, ...] = ()
+    perks: tuple[str, ...] = ()
+    extra_endurance: int = 0
+    endurance: int = 4
+    """What is left of it; 0 or less is death, or helplessness by hunger."""
+    katsugeki: int = 0
+    katsugeki_start: int = 0
+    katsugeki_limit: int = 0
+    ledger: Ledger = Ledger()
+    standing: str = ""
+    money: int = 0
+    """In 文."""
+    belongings: dict[str, int] = {}
+    """Weapons, armour, ammunition, medicines and other things, with their number."""
+    armour: str = ""
+    """What is worn."""
+    hands: tuple[str, ...] = ()
+    """Weapons ready in the hands."""
+    loaded: tuple[str, ...] = ()
+    """Missile weapons ready to shoot."""
+    readying: dict[str, int] = {}
+    """Actions or rounds already spent on readying a missile weapon."""
+    thrown: bool = False
+    """Whether a missile was let fly since the fight began, so that the next must be readied."""
+    posture: Posture = "standing"
+    mounted: Literal["", "trained", "untrained"] = ""
+    x: int | None = None
+    y: int | None = None
+    held_by: str = ""
+    """Who has a hold (組みつき) of this character."""
+    choke_aim: Literal["", "faint", "kill"] = ""
+    """What the holder's chokes aim at, and how many succeeded in a row."""
+    chokes: int = 0
+    dead: bool = False
+    death: str = ""
+    """What killed: `wound`, `neck`, `choke`, `hunger`."""
+    seeming_dead: bool = False
+    """Taken for dead, but not dead after all."""
+    unconscious: bool = False
+    faint_minutes: int = 0
+    helpless: bool = False
+    """Cannot move for hunger."""
+    beaten: bool = False
+    """A support NPC out of the fight by pain."""
+    health: Health = Health()
+
+    @property
+    def endurance_full(self) -> int:
+        """Endurance (耐久点) unhurt: 体 and what was bought."""
+        return self.tai + self.extra_endurance
+
+    @property
+    def can_act(self) -> bool:
+        """Whether the character can do anything at all."""
+        return not (
+            self.dead
+            or self.seeming_dead
+            or self.unconscious
+            or self.helpless
+            or self.beaten
+            or self.health.asleep
+        )
+
+    def ability(self, name: str) -> int:
+        """Return the value of `shin`, `gi`, `tai`, `endurance` (as it stands) or `endurance_full`."""
+        values = {"shin": self.shin, "gi": self.gi, "tai": self.tai, "endurance": self.endurance}
+        return values.get(name, self.endurance_full)
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A check (行為判定): what it needs, what fell, and where the game goes on after it."""
+
+    character: str
+    roll: str
+    """What it is for: a key of `[rolls]`."""
+    skill: str = ""
+    ability: str = ""
+    """The ability behind it: `shin`, `gi`, `tai`, `endurance`, `endurance_full`."""
+    level: int = 0
+    effective: int = 0
+    """技能実効値 or ability, with what `penalties` take off it."""
+    dice: int = 3
+    difficulty: int | None = None
+    """With all circumstances; None where there is none."""
+    circumstances: tuple[Circumstance, ...] = ()
+    """What changed the difficulty."""
+    penalties: tuple[Circumstance, ...] = ()
+    """What changed the effective level."""
+    faces: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+    total: int | None = None
+    margin: int | None = None
+    success: bool | None = None
+    bought: Literal["", "before", "after"] = ""
+    """Whether 活劇点 bought the success, before the roll or after it."""
+    tries: int = 0
+    """Rerolls so far."""
+    gained: bool = False
+    """Whether this roll's doubles gained a 活劇点."""
+    stand: bool = False
+    """Whether the result stands, as was said before or after the roll."""
+    choices: tuple[str, ...] = ()
+    """What its character may choose now; empty when the check is settled."""
+    contest: Literal["", "active", "resisting"] = ""
+    """Its side of an opposed roll (対抗ロール)."""
+    then: str = ""
+    """The name of the step that follows, in `decide.checks.CONTINUATIONS`."""
+    data: Data = {}
+
+    @property
+    def what(self) -> str:
+        """The skill or ability, for words."""
+        return self.skill or self.ability
+
+    @property
+    def result(self) -> str:
+        """Return the case of its line: success or failure, with or without circumstances, bought, plain."""
+        if self.bought:
+            return f"bought_{self.bought}"
+        if self.success is None:
+            return "opposed_changed" if self.penalties else "opposed"
+        result = "success" if self.success else "failure"
+        return f"{result}_changed" if self.circumstances or self.penalties else result
+
+    @property
+    def changes(self) -> tuple[Circumstance, ...]:
+        """Everything that changed it, for words."""
+        return (*self.circumstances, *self.penalties)
+
+
+class Contest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """An opposed roll (対抗ロール) under way."""
+
+    active: Check
+    resisting: Check
+    rounds: int = 1
+    then: str = ""
+    data: Data = {}
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What a character has done, and has bought, in this combat round."""
+
+    moves: int = 0
+    """Movements begun."""
+    half_ken: int = 0
+    """What is left of the movement under way, in half-ken."""
+    attacks: dict[str, int] = {}
+    """Attack actions used, by weapon; `*` for other acts in place of an attack."""
+    defences: dict[str, int] = {}
+    """Parries by weapon, sidesteps under 体さばき."""
+    bought_moves: int = 0
+    bought_attacks: int = 0
+    bought_defences: int = 0
+    free: int = 0
+    """Extra actions of a school used."""
+    first_blow: bool = False
+    """Whether the round's first hit roll is made."""
+    countered: bool = False
+    choked: bool = False
+    aimed: bool = False
+    """Whether a shot was aimed, which forbids movement."""
+    reloading: bool = False
+    """Whether the round goes into reloading a gun."""
+
+
+class Blow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One blow of an exchange, from its declaration to its landing."""
+
+    striker: str
+    target: str
+    weapon: str
+    style: str = "blow"
+    """`blow`, `back`, `stun`, `grapple`, `throw`, `choke`, `shot`."""
+    counter: bool = False
+    bought: bool = False
+    stand: bool = False
+    selfish: bool = False
+    drawn: bool = False
+    """Struck in drawing (居合い)."""
+    first: bool = False
+    """The round's first hit roll of the striker."""
+    far: bool = False
+    """A shot from 遠間."""
+    noticed: bool = True
+    after_parry: bool = False
+    """小野派: right after an own parry."""
+    circumstances: tuple[Circumstance, ...] = ()
+    """What the declaration changed: size, moving target and so on."""
+    total: int | None = None
+    margin: int | None = None
+    hit: bool | None = None
+    """None until the hit roll is settled."""
+    done: bool = False
+    """Whether it is resolved."""
+
+
+class Exchange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """An attack under way (攻撃の四段階), with the counter if there is one."""
+
+    attack: Blow
+    counter: Blow | None = None
+    stage: Literal["counter", "hit", "defend", "resist", "damage"] = "hit"
+    choices: tuple[str, ...] = ()
+    """What the one who is to choose may do."""
+    now: Literal["attack", "counter"] = "attack"
+    """The blow that is being resolved."""
+
+    def blow(self, which: str) -> Blow | None:
+        """Return the attack or the counter."""
+        return self.attack if which == "attack" else self.counter
+
+
+class Coincidence(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A convenient coincidence (都合の良い偶然) that waits for its price or for the buyer."""
+
+    character: str
+    price: int | None = None
+    selfish: bool = False
+
+
+class Combat(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A fight in rounds of three seconds (戦闘ラウンド)."""
+
+    round: int = 1
+    order: tuple[str, ...] = ()
+    at: int = 0
+    """The place in `order` whose turn it is."""
+    turns: dict[str, Turn] = {}
+    distances: dict[str, int] = {}
+    """In half-ken, by `a|b` in the order of the ids; squares go first where both stand on one."""
+    after_parry: dict[str, str] = {}
+    """小野派 (option `next`): the foe whose blow a character parried last."""
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the game folds from its events."""
+
+    players: int = 0
+    party_points: int = 0
+    """The build points (役作り点) of the whole party."""
+    characters: dict[str, Figure] = {}
+    purse: int = 0
+    """Money of the party as a whole, in 文."""
+    day: int = 1
+    hour: int = 6
+    """The clock, hours of 24."""
+    check: Check | None = None
+    """A check that waits for its character's choice."""
+    contest: Contest | None = None
+    exchange: Exchange | None = None
+    coincidence: Coincidence | None = None
+    combat: Combat | None = None
