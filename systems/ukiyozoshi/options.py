@@ -1,4 +1,4 @@
-"""The house rules of 八百八町浮世草子: one option for each place where the rulebook can be read in more ways than one."""
+"""The house rules of 八百八町浮世草子: one option for each place that can be read in several ways."""
 
 from typing import Literal
 
@@ -9,7 +9,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """The readings in force; the first value of each is the default."""
 
     grapple: Literal["defence", "opposed"] = "defence"
-    """組みつき: evasion + 3 with a defence roll by those who have 柔術, or one opposed roll against 体さばき."""
+    """組みつき: evasion + 3 with a defence roll by those who have 柔術, or opposed to 体さばき."""
     sidestep_evasion: Literal["effective"] = "effective"
     """Evasion is the effective level of 体さばき + 5; both places in the rulebook agree."""
     choke_break: Literal["margin", "total"] = "margin"
@@ -23,7 +23,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     deadly_repeat: Literal["once", "again"] = "once"
     """致命的命中 adds one die, or one more on each further 6."""
     school_perk_stack: Literal["strongest", "both"] = "strongest"
-    """The same effect from school and perk is refused and the stronger of unlike ones counts, or both count."""
+    """The same effect from school and perk is refused and the stronger counts, or both count."""
     one_school: Literal["one", "several"] = "one"
     """How many schools a character may have."""
     bought_total: Literal["difficulty", "best"] = "difficulty"
@@ -39,7 +39,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     counter_parry: Literal["may", "not"] = "may"
     """Who counters may still parry or sidestep, or not."""
     ono_counter: Literal["same", "next"] = "same"
-    """小野派: +2 on the counter of the same exchange that lands after the parry, or on the next own attack on that foe."""
+    """小野派: +2 on the counter that lands after the parry, or on the next own attack on that foe."""
     six_and_armour: Literal["deadly_six", "deadly", "six"] = "deadly_six"
     """What passes armour: a deadly hit by a 6, every deadly hit, or every 6."""
     halves: Literal["down", "up"] = "down"

@@ -1,0 +1,1 @@
+"""What can happen in the game; one file a chapter of the rulebook."""

@@ -1,0 +1,21 @@
+"""Fold events into the state: total, never refuses, reads no rule, option or figure."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.events.base import Event
+from tenmatsu.systems.ukiyozoshi.evolve.checks import CHECK_FOLDS
+from tenmatsu.systems.ukiyozoshi.evolve.katsugeki import KATSUGEKI_FOLDS
+from tenmatsu.systems.ukiyozoshi.state import State
+
+FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
+    **CHECK_FOLDS,
+    **KATSUGEKI_FOLDS,
+}
+"""What folds each event; others pass over the state."""
+
+
+def evolve(state: State, event: Event) -> State:
+    """Return the state after `event`."""
+    fold = FOLDS.get(event.__class__)
+    return state if fold is None else fold(state, event)
