@@ -1,1 +1,1 @@
-"""The session engine; it knows no game and no front end."""
+"""The session engine: knows no game and no front end."""

@@ -3,33 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from tenmatsu.engine.command import Command, Value
 from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.words import Words
 from tenmatsu.events.base import Event, Unknown
 from tenmatsu.events.upcasting import Upcasters
-
-Value = int | str | bool | None
-
-
-class Command(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
-    """A request, in the imperative. It may be refused; accepted, it becomes a commit."""
-
-    gm_only: ClassVar[bool] = False
-    """Whether only the GM may ask it."""
-    acts_for: ClassVar[str | None] = "character"
-    """The field that names the character it acts for; a player may name only their own. None: anybody may ask."""
-    answers: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of pending choice that it answers; only such commands pass while a choice is open."""
-    redactable: ClassVar[bool] = False
-    """Whether it holds free text typed by a person."""
-
-    as_: str = msgspec.field(name="as", default="")
-    """The participant who asks; the session fills it in."""
 
 
 class Pending(msgspec.Struct, frozen=True, kw_only=True):
@@ -161,7 +144,7 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     """House rules: a frozen Struct in which every field has its documented default."""
     words: Callable[[], Words]
     tables: Callable[[int, str | None], TablesT]
-    """Figures of a rules version, with a table's own TOML text laid over them; `UsageError` if that does not fit."""
+    """Figures of a rules version under a table's own TOML text; `UsageError` where that does not fit."""
     tables_text: Callable[[int], str]
     """The exact text of the built-in figures of a rules version."""
     initial: Callable[[OptionsT], StateT]
@@ -200,6 +183,7 @@ __all__ = [
     "OpenField",
     "Outcome",
     "Pending",
+    "Rules",
     "Sheet",
     "SheetEntry",
     "System",

@@ -5,8 +5,8 @@ from typing import Any, Generic, NoReturn, Protocol, TypeVar
 
 import msgspec
 
-from tenmatsu.engine.errors import Fault, RuleViolation
 from tenmatsu.engine.dice.notation import parse_dice
+from tenmatsu.engine.errors import Fault, RuleViolation
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.engine.words import Words
@@ -134,7 +134,7 @@ class Decision(Generic[StateT, OptionsT, TablesT]):
         return self.roll((remaining,), by=by, for_=for_, audience=audience)[0] - 1
 
     def refuse(self, code: str, **details: object) -> NoReturn:
-        """Refuse the command: raise `RuleViolation`, whose sentence stands in `words.toml`; nothing is recorded."""
+        """Refuse the command: raise `RuleViolation`, whose sentence stands in `words.toml`."""
         if self._rolled:
             raise Fault(f"refused {code!r} after a roll")
         raise RuleViolation(code, words=self._words, **details)

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -65,10 +66,13 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     options: dict[str, Phrase] = {}
 
 
-def _find(source: object, path: str) -> Any:
+def _find(source: Any, path: str) -> Any:
     """Return what `path` names in a Struct or mapping; None where it is missing."""
     for part in path.split("."):
-        source = source.get(part) if isinstance(source, Mapping) else getattr(source, part, None)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        try:
+            source = source[part]
+        except (TypeError, KeyError):
+            source = getattr(source, part, None)
     return source
 
 
@@ -126,7 +130,7 @@ class Words:
         """Return the help sentence of a house rule, or nothing."""
         return self._phrase(key, lang, lambda file: file.options) or ""
 
-    def show(self, value: object, lang: Lang, names: Names) -> str:
+    def show(self, value: Any, lang: Lang, names: Names) -> str:
         """Return a field's value as a reader sees it."""
         if isinstance(value, str):
             return names.get(value) or self.label(value, lang)
@@ -160,10 +164,22 @@ class Words:
         return self._behind._phrase(key, lang, part) if self._behind else None
 
 
-def read_words(package: str, behind: Words | None = None, name: str = "words.toml") -> Words:
-    """Return the words in `words.toml` of a package; a broken file is a fault and raises `ValueError`."""
-    text = files(package).joinpath(name).read_text(encoding="utf-8")
+def parse_words(text: str, place: str, behind: Words | None = None) -> Words:
+    """Return the words in a TOML text; a broken one is a fault of its author and raises `ValueError`."""
     try:
         return Words(msgspec.convert(tomllib.loads(text), _File), behind)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ValueError(f"{package}/{name}: {error}") from error
+        raise ValueError(f"{place}: {error}") from error
+
+
+def read_words(package: str) -> Words:
+    """Return the words in `words.toml` of a system's package, with the table's own behind them."""
+    text = files(package).joinpath("words.toml").read_text(encoding="utf-8")
+    return parse_words(text, f"{package}/words.toml", table_words())
+
+
+@cache
+def table_words() -> Words:
+    """Return the words of the table itself."""
+    text = files("tenmatsu.engine.table").joinpath("words.toml").read_text(encoding="utf-8")
+    return parse_words(text, "tenmatsu.engine.table/words.toml")

@@ -1,0 +1,1 @@
+"""Dice: the provable rings of keys, other sources of faces, notation, verification."""

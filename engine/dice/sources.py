@@ -52,7 +52,7 @@ class EnteredDice:
 
 
 class ScriptedDice:
-    """Dice fixed by a test: (sides, face) in order; other sides than asked, or faces left over, are a fault."""
+    """Dice fixed by a test: (sides, face) in order; asked for other sides, it raises `Fault`."""
 
     def __init__(self, script: Iterable[tuple[int, int]]) -> None:
         self._script = list(script)

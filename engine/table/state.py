@@ -60,6 +60,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     adoptions: int = 0
     forked: Literal["", "undo", "ruling", "whatif"] = ""
     """Why this line left its parent."""
+    whatif_dice: Literal["same", "fresh"] = "fresh"
+    """Whether a what-if line repeats its parent's rolls first."""
     adopted: bool = True
     """Whether the line was ever taken as the current timeline (the first one is)."""
 

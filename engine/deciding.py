@@ -1,0 +1,88 @@
+"""Decide one command on a state with the dice handed in: the same path for play, what-if and audit."""
+
+from typing import Any
+
+import msgspec
+
+from tenmatsu.engine.command import Command
+from tenmatsu.engine.contract import AnySystem
+from tenmatsu.engine.decision import Decision, DiceSource
+from tenmatsu.engine.errors import Fault, RuleViolation, UsageError
+from tenmatsu.engine.folding import Folder, LineState
+from tenmatsu.engine.rights import check_pending, check_rights
+from tenmatsu.engine.rules import Rules
+from tenmatsu.engine.table.commands import ENGINE_COMMANDS, TABLE_COMMANDS
+from tenmatsu.engine.table.decide import decide_table
+from tenmatsu.engine.table.evolve import evolve_table
+
+_OF_THE_TABLE = frozenset(TABLE_COMMANDS)
+
+
+class Commands:
+    """Reads the commands that a session of one system takes."""
+
+    def __init__(self, system: AnySystem) -> None:
+        self.types: dict[str, type[Command]] = {}
+        for kind in (*TABLE_COMMANDS, *system.commands):
+            self.types[str(kind.__struct_config__.tag)] = kind
+        union: Any = None
+        for kind in (*ENGINE_COMMANDS, *self.types.values()):
+            union = kind if union is None else union | kind
+        self._decoder: msgspec.json.Decoder[Command] = msgspec.json.Decoder(union)
+
+    def read(self, tag: str, fields: dict[str, Any], actor: str) -> Command:
+        """Return the command; `UsageError` says which key or value does not fit, and what was expected."""
+        kind = self.types.get(tag)
+        if kind is None:
+            word = tag.rpartition(".")[2]
+            near = [
+                known for known in self.types if word and (word in known or known.rpartition(".")[2] in word)
+            ]
+            raise UsageError(
+                "command_unknown", command=tag, near=", ".join(sorted(near) or sorted(self.types))
+            )
+        known = {field.encode_name for field in msgspec.structs.fields(kind)} - {"as"}
+        for key in fields:
+            if key not in known:
+                raise UsageError("command_key", command=tag, key=key, known=", ".join(sorted(known)))
+        try:
+            return msgspec.convert({"type": tag, **fields, "as": actor}, kind)
+        except msgspec.ValidationError as error:
+            raise UsageError("command_value", command=tag, reason=str(error)) from error
+
+    def decode(self, data: bytes) -> Command:
+        """Return the command in stored bytes; `msgspec.DecodeError` where they hold none."""
+        return self._decoder.decode(data)
+
+
+def decide(
+    folder: Folder, state: LineState, command: Command, dice: DiceSource, rules: Rules[Any, Any] | None
+) -> Decision[Any, Any, Any]:
+    """
+    Return the decision on `command`.
+
+    Raises `RuleViolation` or `UsageError` where it is refused; nothing has happened then.
+    """
+    system, actor = folder.system, command.as_
+    check_rights(state.table, command, actor)
+    if state.unknown and command.__class__ not in _OF_THE_TABLE:
+        raise RuleViolation("unknown_events", tags=", ".join(sorted(set(state.unknown))))
+    if state.game is not None:
+        check_pending(system.pending(state.game), command, is_gm=state.table.is_gm(actor))
+    decision = Decision[Any, Any, Any](
+        state=state.game,
+        table=state.table,
+        rules=rules,  # type: ignore[arg-type]  # only the opening is decided before there are rules
+        actor=actor,
+        dice=dice,
+        evolve=folder.evolve_game,
+        evolve_table=evolve_table,
+        words=system.words(),
+    )
+    if not decide_table(decision, command, system):
+        if not isinstance(command, system.commands):
+            raise Fault(f"{command.__class__.__name__} is asked by the engine's own calls only")
+        system.decide(decision, command)
+    if not decision.recorded:
+        raise Fault(f"{command.__class__.__name__} recorded nothing")
+    return decision

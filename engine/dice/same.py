@@ -1,0 +1,64 @@
+"""Dice of what-if lines that repeat the rolls of the line they left."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from tenmatsu.engine.decision import MoreDice
+from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream
+from tenmatsu.engine.dice.sources import PlainDice, throw
+from tenmatsu.events.table import Rolled
+
+
+class SameDice:
+    """
+    Roll j of a commit takes the faces of roll j of the commit that it stands for.
+
+    Where other or more dice are asked, the key's own stream gives them; where there is no key, or no
+    roll is left, they are fresh.
+    """
+
+    def __init__(self, rolls: Iterable[tuple[str, Rolled]], entropy: Callable[[int], bytes]) -> None:
+        self._rolls = list(rolls)
+        self._fresh = PlainDice(entropy)
+
+    def roll(
+        self, sides: Sequence[int], *, by: str, for_: str, audience: str, more: MoreDice | None
+    ) -> Rolled:
+        """Repeat the next roll of the other line."""
+        if not self._rolls:
+            return self._fresh.roll(sides, by=by, for_=for_, audience=audience, more=more)
+        digest, before = self._rolls.pop(0)
+        if before.key is None:
+            return self._repeat_faces(digest, before, sides, by=by, for_=for_, audience=audience, more=more)
+        mix = bytes.fromhex(before.mix) if before.mix else ZERO_MIX
+        stream = Stream(bytes.fromhex(before.key), mix)
+        return Rolled(
+            ring=before.ring,
+            index=before.index,
+            key=before.key,
+            mix=before.mix,
+            dice=throw(sides, stream.die, more),
+            by=by,
+            for_=for_,
+            source="same",
+        )
+
+    def _repeat_faces(
+        self,
+        digest: str,
+        before: Rolled,
+        sides: Sequence[int],
+        *,
+        by: str,
+        for_: str,
+        audience: str,
+        more: MoreDice | None,
+    ) -> Rolled:
+        left = list(before.dice)
+
+        def die(size: int) -> int:
+            if left and left[0][0] == size:
+                return left.pop(0)[1]
+            left.clear()
+            return self._fresh.roll([size], by=by, for_=for_, audience=audience, more=None).faces[0]
+
+        return Rolled(dice=throw(sides, die, more), by=by, for_=for_, source="same", of=digest)

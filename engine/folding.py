@@ -1,0 +1,96 @@
+"""Fold events to the state of a line."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from tenmatsu.engine.contract import AnySystem
+from tenmatsu.engine.errors import UsageError
+from tenmatsu.engine.rules import Rules
+from tenmatsu.engine.table.evolve import evolve_table
+from tenmatsu.engine.table.state import TableState
+from tenmatsu.events.base import Event, Unknown
+from tenmatsu.events.codec import Codec
+from tenmatsu.events.digests import NO_PREVIOUS
+from tenmatsu.events.table import TABLE_EVENTS, SessionOpened
+from tenmatsu.events.upcasting import Upcasters
+
+TABLE_UPCASTERS = Upcasters({})
+"""The schema changes of the table's own events: none so far."""
+
+
+class LineState(msgspec.Struct, frozen=True):
+    """The state of a line at the end of a commit, and where that is."""
+
+    version: int = 0
+    number: int = 0
+    hash: bytes = NO_PREVIOUS
+    table: TableState = TableState()
+    game: Any = None
+    """The game's state, None before the session opens."""
+    unknown: tuple[str, ...] = ()
+    """Tags of events that this release does not know."""
+
+
+class Folder:
+    """Decodes and folds the events of one system and of the table."""
+
+    def __init__(self, system: AnySystem) -> None:
+        self.system = system
+        self.codec = Codec(
+            dict.fromkeys([*TABLE_EVENTS, *system.events]), TABLE_UPCASTERS.joined(system.upcasters)
+        )
+        self._mine = frozenset(system.events)
+        self._ours = frozenset(TABLE_EVENTS)
+
+    def options(self, values: dict[str, Any]) -> Any:
+        """Return house rules as the system's Options; `UsageError` naming the one that does not fit."""
+        try:
+            return msgspec.convert(values, self.system.options)
+        except msgspec.ValidationError as error:
+            raise UsageError("option_wrong", reason=str(error), system=self.system.id) from error
+
+    def rules(self, table: TableState) -> Rules[Any, Any]:
+        """Return what a line is decided under."""
+        tables = self.system.tables(table.rules_version, table.tables)
+        return Rules(table.rules_version, self.options(table.options), tables)
+
+    def evolve_game(self, game: Any, event: Event) -> Any:
+        """Return the game's state after `event`."""
+        kind = event.__class__
+        if isinstance(event, SessionOpened):
+            return self.system.initial(self.options(event.options))
+        if game is not None and kind in self._mine:
+            return self.system.evolve(game, event)
+        return game
+
+    def fold(self, state: LineState, events: Iterable[Event | Unknown | None]) -> LineState:
+        """
+        Return `state` after `events`; number and hash are the caller's to set.
+
+        None stands for an event whose bytes are not there (sealed, redacted): it only counts.
+        """
+        table, game, unknown = state.table, state.game, state.unknown
+        mine, ours, evolve = self._mine, self._ours, self.system.evolve
+        count = 0
+        for event in events:
+            count += 1
+            if event is None:
+                continue
+            kind = event.__class__
+            if isinstance(event, Unknown):
+                unknown = (*unknown, event.tag)
+                continue
+            if kind in mine and game is not None:
+                game = evolve(game, event)
+                if kind not in ours:
+                    continue
+            table = evolve_table(table, event)
+            if kind is SessionOpened:
+                game = self.evolve_game(game, event)
+        return LineState(state.version + count, state.number, state.hash, table, game, unknown)
+
+    def decode(self, data: bytes | None) -> Event | Unknown | None:
+        """Return the event in `data`, None where the bytes are gone."""
+        return None if data is None else self.codec.decode(data)

@@ -1,0 +1,39 @@
+"""The systems that are installed, found through the entry-point group `tenmatsu.systems`."""
+
+from functools import cache
+from importlib.metadata import entry_points
+from typing import cast
+
+from tenmatsu.engine.contract import AnySystem, System
+from tenmatsu.engine.errors import Fault, UsageError
+
+GROUP = "tenmatsu.systems"
+_registered: dict[str, AnySystem] = {}
+
+
+def register_system(system: AnySystem) -> None:
+    """Make a system known to this process without installing it (tests, experiments)."""
+    _registered[system.id] = system
+
+
+def system_ids() -> list[str]:
+    """Return the ids of all known systems, sorted."""
+    return sorted({point.name for point in entry_points(group=GROUP)} | set(_registered))
+
+
+@cache
+def _installed(system_id: str) -> AnySystem | None:
+    for point in entry_points(group=GROUP, name=system_id):
+        loaded: object = point.load()
+        if isinstance(loaded, System):
+            return cast("AnySystem", loaded)
+        raise Fault(f"the entry point {system_id!r} is no System")
+    return None
+
+
+def find_system(system_id: str) -> AnySystem:
+    """Return the system with this id; `UsageError` listing the known ones."""
+    system = _registered.get(system_id) or _installed(system_id)
+    if system is None:
+        raise UsageError("system_unknown", system=system_id, known=", ".join(system_ids()))
+    return system

@@ -1,0 +1,354 @@
+"""A session as its users hold it: ask commands, read states, follow its lines."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tenmatsu.engine.command import Command
+from tenmatsu.engine.commits import make_commit
+from tenmatsu.engine.contract import AnySystem, Chance, Move, Pending, Sheet
+from tenmatsu.engine.deciding import Commands, decide
+from tenmatsu.engine.decision import Decision, DiceSource
+from tenmatsu.engine.dice.retries import rolls_left_behind
+from tenmatsu.engine.dice.rings import AHEAD, HIDDEN, OPEN, Retries, RingDice, Ringmaker
+from tenmatsu.engine.dice.same import SameDice
+from tenmatsu.engine.dice.sources import EnteredDice, PlainDice
+from tenmatsu.engine.errors import ConcurrencyConflict, RuleViolation, UsageError
+from tenmatsu.engine.folding import Folder, LineState
+from tenmatsu.engine.loading import SNAPSHOT_EVERY, Loader
+from tenmatsu.engine.logs import make_log
+from tenmatsu.engine.rules import Rules
+from tenmatsu.engine.store import Append, Segment, SessionRow, Store, lineage
+from tenmatsu.engine.table.state import TableState
+from tenmatsu.events.base import Event
+from tenmatsu.events.codec import encode
+from tenmatsu.events.envelope import EVERYBODY, Commit, Header
+from tenmatsu.events.table import DiceSourceName, Rolled
+
+ATTEMPTS = 5
+"""How often a command is decided again on a line that moved on meanwhile."""
+
+_log = make_log("tenmatsu.engine")
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What a command came to."""
+
+    commit: Commit
+    events: tuple[Event, ...]
+    repeated: bool = False
+    """Whether the same command id had been done before; nothing new was stored then."""
+
+
+class Session:
+    """
+    One line of a session: the current timeline, or a branch named at its opening.
+
+    Not to be shared between threads; open one each.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        row: SessionRow,
+        system: AnySystem,
+        branch: str | None = None,
+        *,
+        dice_secret: bytes | None = None,
+    ) -> None:
+        self.store = store
+        self.id = row.id
+        self.system = system
+        self.folder = Folder(system)
+        self.commands = Commands(system)
+        self.view = row.view
+        self.dice_secret = dice_secret
+        self._loader = Loader(store, self.folder, row.id)
+        self._pinned = branch
+        self._rules: tuple[TableState, Rules[Any, Any]] | None = None
+        self.reload()
+
+    # reading
+
+    def reload(self) -> None:
+        """Read the line anew: another process may have played on, undone or adopted."""
+        self.branches = self.store.branches(self.id)
+        self.current_branch = self.store.find_session(self.id).current_branch
+        self.branch = self.find_branch(self._pinned) if self._pinned is not None else self.current_branch
+        row = self.branches[self.branch]
+        state = self._loader.load(self.segments())
+        self.state = msgspec.structs.replace(state, number=row.head_number, hash=row.head_hash)
+        self._spent = self.store.spent_keys(self.id)
+        self._seeds = self.store.seeds(self.id)
+        self._retries: Retries = rolls_left_behind(self.store, self.id, self.branches, self.branch)
+
+    def follow_current(self) -> None:
+        """Stand on the session's current timeline from here on."""
+        self._pinned = None
+        self.reload()
+
+    @property
+    def table(self) -> TableState:
+        """The table's state now."""
+        return self.state.table
+
+    @property
+    def game(self) -> Any:
+        """The game's state now, a Struct of the system."""
+        return self.state.game
+
+    @property
+    def version(self) -> int:
+        """The version of the line's last event."""
+        return self.state.version
+
+    @property
+    def head(self) -> str:
+        """The hash of the line's last commit, in hex."""
+        return self.state.hash.hex()
+
+    @property
+    def is_current(self) -> bool:
+        """Whether this is the timeline the table plays on."""
+        return self.branch == self.current_branch
+
+    @property
+    def is_whatif(self) -> bool:
+        """Whether this is a what-if line that the table never adopted."""
+        return self.table.forked == "whatif" and not self.table.adopted
+
+    def names(self) -> dict[str, str]:
+        """Return the names of participants and characters by id."""
+        return {**self.store.names(self.id), **self.table.names()}
+
+    def check_participant(self, participant: str) -> None:
+        """Raise `UsageError` unless this is a participant of the table."""
+        if participant not in self.table.seats:
+            raise UsageError("actor_unknown", actor=participant, known=", ".join(sorted(self.table.seats)))
+
+    def segments(self, upto: int | None = None) -> list[Segment]:
+        """Return the segments of this line's history, oldest first, up to a version."""
+        return lineage(self.branches, self.branch, upto)
+
+    def find_branch(self, text: str) -> str:
+        """Return the id of the branch with this id or name; `UsageError` listing the known ones."""
+        if text in self.branches:
+            return text
+        named = [row.id for row in self.branches.values() if row.name == text]
+        if not named:
+            known = ", ".join(row.name or row.id for row in self.branches.values())
+            raise UsageError("branch_unknown", branch=text, known=known)
+        return named[-1]
+
+    def on(self, branch: str) -> "Session":
+        """Return the session on another of its lines."""
+        row = self.store.find_session(self.id)
+        return Session(self.store, row, self.system, branch, dice_secret=self.dice_secret)
+
+    def state_at(self, version: int) -> LineState:
+        """Return the state after the event with this version; `UsageError` outside the line's history."""
+        if not 1 <= version <= self.version:
+            raise UsageError("version_unknown", version=version, last=self.version)
+        if version == self.version:
+            return self.state
+        return self._loader.load(self.segments(version))
+
+    def rules(self, table: TableState | None = None) -> Rules[Any, Any]:
+        """Return the rules version, options and figures in force, now or on another state of the table."""
+        table = table or self.table
+        if self._rules is None or not _same_rules(self._rules[0], table):
+            self._rules = (table, self.folder.rules(table))
+        return self._rules[1]
+
+    def pending(self) -> tuple[Pending, ...]:
+        """Return the choices that the game waits for."""
+        return tuple(self.system.pending(self.game))
+
+    def moves(self, character: str) -> list[Move]:
+        """Return what may be done now for a character, as the system lists it."""
+        return list(self.system.moves(self.game, self.rules(), character))
+
+    def sheet(self, character: str, at: int | None = None) -> Sheet:
+        """Return a character's sheet, now or at a version."""
+        state = self.state if at is None else self.state_at(at)
+        if character not in state.table.characters:
+            raise UsageError(
+                "character_unknown", character=character, known=", ".join(state.table.characters)
+            )
+        return self.system.sheet(state.game, self.rules(state.table), character)
+
+    def overview(self, at: int | None = None) -> Sheet:
+        """Return what to show of the table as a whole, now or at a version."""
+        state = self.state if at is None else self.state_at(at)
+        return self.system.overview(state.game, self.rules(state.table))
+
+    def chance(self, command: Command | Mapping[str, Any], actor: str) -> Chance:
+        """Return the exact chances of a check before it is rolled."""
+        return self.system.chance(self.game, self.rules(), self.read_command(command, actor))
+
+    # playing
+
+    def read_command(self, command: Command | Mapping[str, Any], actor: str) -> Command:
+        """Return a command of plain fields (`{"type": …}`) or a Struct as asked by `actor`."""
+        if isinstance(command, Command):
+            return msgspec.structs.replace(command, as_=actor)
+        fields = dict(command)
+        return self.commands.read(str(fields.pop("type", "")), fields, actor)
+
+    def do(
+        self,
+        command: Command | Mapping[str, Any],
+        *,
+        actor: str,
+        command_id: str | None = None,
+        expected: str | None = None,
+        dice: Sequence[int] | None = None,
+        dice_source: DiceSourceName = "entered",
+    ) -> Result:
+        """
+        Decide a command and append its commit.
+
+        The same `command_id` again returns the first result. With `expected`, the head (hex) that the
+        caller had seen, nothing is decided on any other. `dice` are physical dice in the order in
+        which they fell. Raises `RuleViolation`, `UsageError` or `ConcurrencyConflict`; nothing is
+        stored then.
+        """
+        asked = self.read_command(command, actor)
+        if command_id is not None and (done := self._done_before(asked, command_id)):
+            return done
+        self._check_playable(asked, actor, dice)
+        given = command_id or self.store.outside.new_id()
+        for attempt in range(1, ATTEMPTS + 1):
+            if expected is not None and expected != self.head:
+                raise ConcurrencyConflict("head_moved", expected=expected[:12], head=self.head[:12])
+            try:
+                return self._decide_and_append(asked, given, dice, dice_source)
+            except ConcurrencyConflict:
+                _log.info("conflict", session=self.id, branch=self.branch, attempt=attempt)
+                self.reload()
+                if done := self._done_before(asked, given):
+                    return done
+                if expected is not None or attempt == ATTEMPTS:
+                    raise
+                self._check_playable(asked, actor, dice)
+        raise AssertionError("unreachable")
+
+    def _check_playable(self, command: Command, actor: str, dice: Sequence[int] | None) -> None:
+        if self.view is not None:
+            raise RuleViolation("view_only", viewer=self.view)
+        if self.branches[self.branch].is_left:
+            raise RuleViolation("line_left", branch=self.branch, current=self.current_branch)
+        who = self.table.table_options.get("entered_dice", "anybody")
+        if dice is not None and (who == "nobody" or (who == "gm" and not self.table.is_gm(actor))):
+            raise RuleViolation("dice_not_entered", who=who)
+
+    def _done_before(self, command: Command, command_id: str) -> Result | None:
+        place = self.store.find_command(self.id, command_id)
+        if place is None:
+            return None
+        commit = self.store.commit_at(self.id, *place)
+        if commit.command.data is not None and commit.command.data != encode(command):
+            raise ConcurrencyConflict("command_id_reused", command_id=command_id)
+        events = [self.folder.decode(item.data) for item in commit.events]
+        return Result(commit, tuple(event for event in events if isinstance(event, Event)), repeated=True)
+
+    def _dice(self, entered: Sequence[int] | None, actor: str, source: DiceSourceName) -> DiceSource:
+        if entered is not None:
+            return EnteredDice(entered, actor if source == "entered" else None, source)
+        if not self.is_whatif:
+            return RingDice(self.table, self._spent, self._seeds, self._retries)
+        if self._same_dice():
+            return SameDice(self._parent_rolls(), self.store.outside.entropy)
+        return PlainDice(self.store.outside.entropy)
+
+    def _same_dice(self) -> bool:
+        return self.table.whatif_dice == "same"
+
+    def _parent_rolls(self) -> list[tuple[str, Rolled]]:
+        """Return the rolls of the parent's commit that the next commit of this what-if line stands for."""
+        row = self.branches[self.branch]
+        if row.parent is None or self.state.number > self.branches[row.parent].head_number:
+            return []
+        commit = self.store.commit_at(self.id, row.parent, self.state.number)
+        decoded = [(item, self.folder.decode(item.data)) for item in commit.events]
+        return [(item.digest.hex(), event) for item, event in decoded if isinstance(event, Rolled)]
+
+    def _decide_and_append(
+        self, command: Command, command_id: str, entered: Sequence[int] | None, source: DiceSourceName
+    ) -> Result:
+        dice = self._dice(entered, command.as_, source)
+        decision = decide(self.folder, self.state, command, dice, self.rules())
+        if isinstance(dice, EnteredDice) and dice.left:
+            raise RuleViolation("dice_left_over", faces=", ".join(map(str, dice.left)))
+        maker = Ringmaker(self.store.outside, self.dice_secret)
+        if not self.is_whatif:
+            self._commit_ahead(decision, dice, maker)
+        return self._append(command, decision, command_id, dice, maker)
+
+    def _commit_ahead(self, decision: Decision[Any, Any, Any], dice: DiceSource, maker: Ringmaker) -> None:
+        """Commit the next rings while some keys of the present ones are left."""
+        if not isinstance(dice, RingDice) or not dice.taken:
+            return
+        table = decision.table
+        if min(dice.left(table, OPEN), dice.left(table, HIDDEN)) <= AHEAD:
+            for one in maker.make_pair(table.rings, next(iter(table.rings.values())).keeper, "ahead"):
+                decision.record(one.event, audience=EVERYBODY)
+
+    def _append(
+        self,
+        command: Command,
+        decision: Decision[Any, Any, Any],
+        command_id: str,
+        dice: DiceSource,
+        maker: Ringmaker,
+    ) -> Result:
+        header = Header(
+            session=self.id,
+            branch=self.branch,
+            number=self.state.number + 1,
+            at=self.store.outside.stamp(),
+            actor=command.as_,
+            command_id=command_id,
+        )
+        commit = make_commit(self.state, header, command, decision.recorded, self.store.outside)
+        taken = dice.taken if isinstance(dice, RingDice) else []
+        self.store.append(Append(commit=commit, header=header, keys=taken, seeds=maker.seeds))
+        before = self.state.version
+        self.take_over(commit, decision)
+        for ring, index in taken:
+            self._spent[ring] = index + 1
+        self._seeds.update(maker.seeds)
+        if isinstance(dice, RingDice):
+            self._retries = dice.retries
+        if self.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
+            self._loader.keep(self.branch, self.state)
+        _log.debug(
+            "appended", session=self.id, branch=self.branch, number=commit.number, version=self.version
+        )
+        return Result(commit, tuple(one.event for one in decision.recorded))
+
+    def take_over(self, commit: Commit, decision: Decision[Any, Any, Any]) -> None:
+        """Make the decision's state the session's: nothing is folded twice."""
+        self.state = LineState(
+            commit.last_version,
+            commit.number,
+            commit.hash,
+            decision.table,
+            decision.state,
+            self.state.unknown,
+        )
+        self.branches[self.branch] = msgspec.structs.replace(
+            self.branches[self.branch],
+            head_number=commit.number,
+            head_version=commit.last_version,
+            head_hash=commit.hash,
+        )
+
+
+def _same_rules(one: TableState, other: TableState) -> bool:
+    return one is other or (
+        one.rules_version == other.rules_version
+        and one.options == other.options
+        and one.tables == other.tables
+    )

@@ -1,0 +1,206 @@
+"""Append a commit, and all that goes with it, in one transaction."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from tenmatsu.engine.errors import ConcurrencyConflict
+from tenmatsu.engine.store import schema
+from tenmatsu.engine.store.database import Database
+from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, SessionRow
+from tenmatsu.events.codec import tag_of
+from tenmatsu.events.envelope import Commit, Header
+
+Step = Callable[[str], None]
+"""Called before each statement; tests stop the world there."""
+
+
+class Append(msgspec.Struct, frozen=True, kw_only=True):
+    """What one transaction stores: a commit, and the rows that go with it."""
+
+    commit: Commit
+    header: Header
+    keys: Sequence[tuple[str, int]] = ()
+    """(ring, index) of every key the commit spends."""
+    seeds: Sequence[tuple[str, bytes]] = ()
+    """(ring, seed) of every ring it commits."""
+    session: SessionRow | None = None
+    """A session that it opens."""
+    branch: BranchRow | None = None
+    """A line that it opens."""
+    adoption: AdoptionRow | None = None
+    names: Sequence[tuple[str, str]] = ()
+    """(participant, name) to set."""
+    branch_name: str | None = None
+
+
+def _no_step(_name: str) -> None:
+    """Do nothing between two statements."""
+
+
+class Appender:
+    """The statements of an append, compiled once for a database."""
+
+    def __init__(self, database: Database, step: Step = _no_step) -> None:
+        b = schema.branches.c
+        sql = database.sql
+        self._database = database
+        self._step = step
+        mine = (b.session == sa.bindparam("s"), b.id == sa.bindparam("i"))
+        at_head = b.head_hash == sa.bindparam("h")
+        moved: dict[str, Any] = {
+            "head_number": sa.bindparam("n"),
+            "head_version": sa.bindparam("v"),
+            "head_hash": sa.bindparam("x"),
+        }
+        self._move_head = sql(
+            sa.update(schema.branches).values(**moved).where(*mine, at_head, b.is_left.is_(sa.false()))
+        )
+        self._leave = sql(
+            sa.update(schema.branches)
+            .values(is_left=sa.true())
+            .where(*mine, at_head, b.is_left.is_(sa.false()))
+        )
+        self._take_back = sql(sa.update(schema.branches).values(is_left=sa.false()).where(*mine))
+        self._name_branch = sql(sa.update(schema.branches).values(name=sa.bindparam("x")).where(*mine))
+        self._move_current = sql(
+            sa.update(schema.sessions)
+            .values(current_branch=sa.bindparam("b"), adoptions=sa.bindparam("n"))
+            .where(
+                schema.sessions.c.id == sa.bindparam("s"), schema.sessions.c.adoptions == sa.bindparam("o")
+            )
+        )
+        self._add_commit = sql(
+            sa.insert(schema.commits).values(
+                {c.name: sa.bindparam(c.name) for c in schema.commits.columns if c.name != "position"}
+            )
+        )
+        self._add_event = sql(sa.insert(schema.events))
+        self._add_session = sql(sa.insert(schema.sessions))
+        self._add_branch = sql(sa.insert(schema.branches))
+        self._add_adoption = sql(sa.insert(schema.adoptions))
+        self._add_key = sql(sa.insert(schema.keys_spent))
+        self._add_seed = sql(sa.insert(schema.ring_seeds))
+        self._drop_name = sql(
+            sa.delete(schema.participants).where(
+                schema.participants.c.session == sa.bindparam("s"),
+                schema.participants.c.id == sa.bindparam("i"),
+            )
+        )
+        self._add_name = sql(sa.insert(schema.participants))
+
+    def append(self, work: Append) -> None:
+        """
+        Store all of `work` or nothing.
+
+        Raises `ConcurrencyConflict` where the line, the session's current timeline, a key or the
+        command id was taken meanwhile.
+        """
+        try:
+            with self._database.writing() as connection:
+                self._store(connection, work)
+                self._step("commit")
+        except IntegrityError as error:  # pragma: no cover - raised inside `writing` as StoreError
+            raise ConcurrencyConflict("conflict") from error
+
+    def _store(self, connection: Connection, work: Append) -> None:
+        run, commit = connection.exec_driver_sql, work.commit
+        try:
+            if work.session is not None:
+                self._step("session")
+                run(self._add_session, msgspec.structs.astuple(work.session))
+            if work.branch is not None:
+                self._step("branch")
+                run(self._add_branch, msgspec.structs.astuple(work.branch))
+            else:
+                self._step("head")
+                head = (commit.number, commit.last_version, commit.hash)
+                if work.adoption is not None:
+                    run(self._take_back, (commit.session, commit.branch))
+                done = run(self._move_head, (*head, commit.session, commit.branch, commit.previous))
+                if done.rowcount != 1:
+                    raise ConcurrencyConflict("conflict")
+            if work.adoption is not None:
+                self._adopt(connection, work.adoption)
+            self._step("commit_row")
+            run(self._add_commit, _commit_row(work))
+            self._step("event_rows")
+            run(self._add_event, _event_rows(commit))
+            self._rest(connection, work)
+        except IntegrityError as error:
+            raise ConcurrencyConflict("conflict") from error
+
+    def _adopt(self, connection: Connection, adoption: AdoptionRow) -> None:
+        run = connection.exec_driver_sql
+        self._step("adoption")
+        run(self._add_adoption, msgspec.structs.astuple(adoption))
+        self._step("leave")
+        left = run(self._leave, (adoption.session, adoption.left_branch, adoption.left_head))
+        self._step("current")
+        moved = run(
+            self._move_current, (adoption.branch, adoption.number, adoption.session, adoption.number - 1)
+        )
+        if left.rowcount != 1 or moved.rowcount != 1:
+            raise ConcurrencyConflict("conflict")
+
+    def _rest(self, connection: Connection, work: Append) -> None:
+        run, session = connection.exec_driver_sql, work.commit.session
+        if work.keys:
+            self._step("keys")
+            run(self._add_key, [(session, ring, index) for ring, index in work.keys])
+        if work.seeds:
+            self._step("seeds")
+            run(self._add_seed, [(session, ring, seed) for ring, seed in work.seeds])
+        for participant, name in work.names:
+            self._step("names")
+            run(self._drop_name, (session, participant))
+            run(self._add_name, (session, participant, name))
+        if work.branch_name is not None:
+            self._step("branch_name")
+            run(self._name_branch, (work.branch_name, session, work.commit.branch))
+
+
+def _commit_row(work: Append) -> tuple[object, ...]:
+    commit, header = work.commit, work.header
+    return (
+        commit.session,
+        commit.branch,
+        commit.number,
+        commit.first_version,
+        len(commit.events),
+        header.at,
+        header.actor,
+        header.command_id,
+        commit.previous,
+        commit.hash,
+        commit.pad,
+        commit.header.digest,
+        commit.header.salt,
+        commit.header.data,
+        commit.header.audience,
+        commit.command.digest,
+        commit.command.salt,
+        commit.command.data,
+        commit.command.audience,
+    )
+
+
+def _event_rows(commit: Commit) -> list[tuple[object, ...]]:
+    return [
+        (
+            commit.session,
+            commit.branch,
+            version,
+            commit.number,
+            tag_of(item.data) if item.data is not None else "",
+            item.audience,
+            item.digest,
+            item.salt,
+            item.data,
+        )
+        for version, item in enumerate(commit.events, commit.first_version)
+    ]

@@ -1,0 +1,118 @@
+"""Read the log: whole commits for those who check and show, bare events for those who fold."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import sqlalchemy as sa
+
+from tenmatsu.engine.store import schema
+from tenmatsu.engine.store.database import Database
+from tenmatsu.engine.store.rows import BranchRow, Segment
+from tenmatsu.events.envelope import Commit, Item
+
+_CHUNK = 2_000
+
+
+def lineage(branches: Mapping[str, BranchRow], branch: str, upto: int | None = None) -> list[Segment]:
+    """Return the segments of a line's history up to version `upto`, oldest first."""
+    segments: list[Segment] = []
+    row: BranchRow | None = branches[branch]
+    last_version, last_number = branches[branch].head_version, branches[branch].head_number
+    while row is not None:
+        if last_version > row.fork_version:
+            segments.append(
+                Segment(row.id, row.fork_version + 1, last_version, row.fork_number + 1, last_number)
+            )
+        last_version, last_number = min(last_version, row.fork_version), min(last_number, row.fork_number)
+        row = branches[row.parent] if row.parent is not None else None
+    segments.reverse()
+    if upto is None:
+        return segments
+    return [
+        segment
+        if segment.last_version <= upto
+        else Segment(segment.branch, segment.first_version, upto, segment.first_number, segment.last_number)
+        for segment in segments
+        if segment.first_version <= upto
+    ]
+
+
+class Reader:
+    """The statements of reading, compiled once for a database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        e, c = schema.events.c, schema.commits.c
+        sql = database.sql
+        low, high = sa.bindparam("low", type_=sa.Integer), sa.bindparam("high", type_=sa.Integer)
+        self._events = sql(
+            sa.select(e.version, e.data)
+            .where(
+                e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"), e.version.between(low, high)
+            )
+            .order_by(e.version)
+        )
+        ordered = [column for column in schema.commits.columns if column.name != "position"]
+        self._columns = [column.name for column in ordered]
+        self._commits = sql(
+            sa.select(*ordered, c.position)
+            .where(c.session == sa.bindparam("s"), c.branch == sa.bindparam("b"), c.number.between(low, high))
+            .order_by(c.number)
+        )
+        self._items = sql(
+            sa.select(e.number, e.digest, e.salt, e.data, e.audience)
+            .where(e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"), e.number.between(low, high))
+            .order_by(e.version)
+        )
+        self._followed = sql(
+            sa.select(c.position, c.session, c.branch, c.number)
+            .where(c.position > sa.bindparam("p"))
+            .order_by(c.position)
+        )
+
+    def events(
+        self, session: str, segments: Sequence[Segment], after: int = 0
+    ) -> Iterator[tuple[int, bytes | None]]:
+        """Yield (version, bytes) of every event of the segments behind version `after`."""
+        with self._database.reading() as connection:
+            cursor = self._database.cursor(connection)
+            for segment in segments:
+                if segment.last_version <= after:
+                    continue
+                low = max(segment.first_version, after + 1)
+                cursor.execute(self._events, (session, segment.branch, low, segment.last_version))
+                while rows := cursor.fetchmany(_CHUNK):
+                    yield from rows
+
+    def commits(self, session: str, segments: Sequence[Segment], after: int = 0) -> Iterator[Commit]:
+        """Yield every commit of the segments whose number is higher than `after`."""
+        with self._database.reading() as connection:
+            cursor = self._database.cursor(connection)
+            for segment in segments:
+                low = max(segment.first_number, after + 1)
+                while low <= segment.last_number:
+                    high = min(low + _CHUNK - 1, segment.last_number)
+                    place = (session, segment.branch, low, high)
+                    rows = cursor.execute(self._commits, place).fetchall()
+                    grouped: dict[int, list[Item]] = {}
+                    for number, *item in cursor.execute(self._items, place):
+                        grouped.setdefault(number, []).append(Item("event", *item))
+                    for row in rows:
+                        yield _commit(row, tuple(grouped.get(row[2], ())))
+                    low = high + 1
+
+    def after_position(self, position: int, most: int) -> list[tuple[int, str, str, int]]:
+        """Return (position, session, branch, number) of the commits behind a position."""
+        with self._database.reading() as connection:
+            rows = connection.exec_driver_sql(self._followed, (position,)).fetchmany(most)
+            return [(int(row[0]), str(row[1]), str(row[2]), int(row[3])) for row in rows]
+
+
+def _commit(row: tuple[Any, ...], events: tuple[Item, ...]) -> Commit:
+    """Make a commit of a row of `commits`, whose columns come in the order of the schema, position last."""
+    session, branch, number, first_version = row[:4]
+    previous, digest, pad = row[8:11]
+    header, command = Item("header", *row[11:15]), Item("command", *row[15:19])
+    return Commit(
+        session, branch, number, first_version, previous, digest, pad, header, command, events, row[19]
+    )

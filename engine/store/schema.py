@@ -1,0 +1,175 @@
+"""The tables of the log and of its caches; Alembic's migrations make the same ones (`migrations/`)."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+REVISION = "0001"
+"""The newest migration; a database at another one is not opened for work."""
+
+metadata = MetaData()
+_POSITION = BigInteger().with_variant(Integer(), "sqlite")
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", String(64), primary_key=True),
+    Column("system", String(64), nullable=False),
+    Column("opened_at", String(40), nullable=False),
+    Column("current_branch", String(32), nullable=False),
+    Column("adoptions", Integer, nullable=False),
+    Column("view", String(64)),
+)
+"""One row a session; `view` names the viewer of an imported partial log, which is for reading only."""
+
+participants = Table(
+    "participants",
+    metadata,
+    Column("session", String(64), nullable=False),
+    Column("id", String(64), nullable=False),
+    Column("name", Text, nullable=False),
+    PrimaryKeyConstraint("session", "id"),
+)
+"""Names of people, beside the log so that a person can be forgotten."""
+
+branches = Table(
+    "branches",
+    metadata,
+    Column("session", String(64), nullable=False),
+    Column("id", String(32), nullable=False),
+    Column("parent", String(32)),
+    Column("fork_hash", LargeBinary),
+    Column("fork_number", Integer, nullable=False),
+    Column("fork_version", Integer, nullable=False),
+    Column("why", String(16), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("head_number", Integer, nullable=False),
+    Column("head_version", Integer, nullable=False),
+    Column("head_hash", LargeBinary, nullable=False),
+    Column("is_left", Boolean, nullable=False),
+    PrimaryKeyConstraint("session", "id"),
+)
+"""One row a line: what it leaves, its head, and whether it was left behind."""
+
+commits = Table(
+    "commits",
+    metadata,
+    Column("position", _POSITION, primary_key=True, autoincrement=True),
+    Column("session", String(64), nullable=False),
+    Column("branch", String(32), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("first_version", Integer, nullable=False),
+    Column("events", Integer, nullable=False),
+    Column("at", String(40), nullable=False),
+    Column("actor", String(64), nullable=False),
+    Column("command_id", String(64), nullable=False),
+    Column("previous", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    Column("pad", LargeBinary),
+    Column("header_digest", LargeBinary, nullable=False),
+    Column("header_salt", LargeBinary),
+    Column("header", LargeBinary),
+    Column("header_audience", Text, nullable=False),
+    Column("command_digest", LargeBinary, nullable=False),
+    Column("command_salt", LargeBinary),
+    Column("command", LargeBinary),
+    Column("command_audience", Text, nullable=False),
+    UniqueConstraint("session", "branch", "number"),
+    UniqueConstraint("session", "command_id"),
+    sqlite_autoincrement=True,
+)
+Index("commits_by_hash", commits.c.session, commits.c.hash, unique=True)
+
+events = Table(
+    "events",
+    metadata,
+    Column("session", String(64), nullable=False),
+    Column("branch", String(32), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("type", String(96), nullable=False),
+    Column("audience", Text, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Column("salt", LargeBinary),
+    Column("data", LargeBinary),
+    PrimaryKeyConstraint("session", "branch", "version"),
+    sqlite_with_rowid=False,
+)
+
+redactions = Table(
+    "redactions",
+    metadata,
+    Column("session", String(64), nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("session", "digest"),
+)
+"""Items whose bytes and salt may go: the only way in which a row of the log ever changes."""
+
+adoptions = Table(
+    "adoptions",
+    metadata,
+    Column("session", String(64), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("branch", String(32), nullable=False),
+    Column("left_branch", String(32), nullable=False),
+    Column("left_head", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("session", "number"),
+)
+
+keys_spent = Table(
+    "keys_spent",
+    metadata,
+    Column("session", String(64), nullable=False),
+    Column("ring", String(16), nullable=False),
+    Column("index", Integer, nullable=False),
+    PrimaryKeyConstraint("session", "ring", "index"),
+)
+
+ring_seeds = Table(
+    "ring_seeds",
+    metadata,
+    Column("session", String(64), nullable=False),
+    Column("ring", String(16), nullable=False),
+    Column("seed", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("session", "ring"),
+)
+"""Secret: never exported."""
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("session", String(64), nullable=False),
+    Column("branch", String(32), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("fingerprint", String(64), nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("session", "branch", "version"),
+)
+"""A cache of states; droppable at any time."""
+
+read_models = Table(
+    "read_models",
+    metadata,
+    Column("name", String(64), nullable=False),
+    Column("session", String(64), nullable=False),
+    Column("fingerprint", String(64), nullable=False),
+    Column("branch", String(32), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("name", "session", "branch"),
+)
+"""A cache of projections with their checkpoints; droppable at any time."""
+
+LOG_TABLES = (commits, events)
+CACHES = (snapshots, read_models)

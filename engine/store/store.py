@@ -1,0 +1,145 @@
+"""The store: the one place through which sessions reach the database."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from tenmatsu.engine.errors import UsageError
+from tenmatsu.engine.outside import Outside
+from tenmatsu.engine.store import schema
+from tenmatsu.engine.store.appending import Append, Appender
+from tenmatsu.engine.store.database import Database
+from tenmatsu.engine.store.reading import Reader, lineage
+from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, Segment, SessionRow
+from tenmatsu.events.envelope import Commit
+
+_LATEST = "@last"
+
+
+class Store:
+    """
+    A database of sessions.
+
+    Opening a new file creates it at the newest schema; one at another schema is refused with
+    what to do (`StoreError`).
+    """
+
+    def __init__(self, url: str, outside: Outside | None = None, *, create: bool = True) -> None:
+        self.outside = outside or Outside()
+        self.database = Database(url, create=create)
+        self.appender = Appender(self.database)
+        self.reader = Reader(self.database)
+
+    def close(self) -> None:
+        """Give up all connections."""
+        self.database.close()
+
+    # sessions and lines
+
+    def sessions(self) -> list[SessionRow]:
+        """Return all sessions, the oldest first."""
+        with self.database.reading() as connection:
+            found = connection.execute(sa.select(schema.sessions).order_by(schema.sessions.c.opened_at))
+            return [SessionRow(*row) for row in found]
+
+    def find_session(self, text: str) -> SessionRow:
+        """Return the session with this id, unique start of one, or `@last`; `UsageError` if there is none."""
+        rows = self.sessions()
+        if text == _LATEST and rows:
+            return rows[-1]
+        exact = [row for row in rows if row.id == text]
+        found = exact or [row for row in rows if text and row.id.startswith(text)]
+        if not found:
+            raise UsageError("session_unknown", session=text)
+        if len(found) > 1:
+            raise UsageError(
+                "session_ambiguous", session=text, ids=", ".join(row.id[:12] for row in found[:5])
+            )
+        return found[0]
+
+    def branches(self, session: str) -> dict[str, BranchRow]:
+        """Return the lines of a session by id, parents before children."""
+        statement = sa.select(schema.branches).where(schema.branches.c.session == session)
+        with self.database.reading() as connection:
+            rows = [BranchRow(*row) for row in connection.execute(statement)]
+        return {row.id: row for row in sorted(rows, key=lambda row: (len(row.id), row.id))}
+
+    def adoptions(self, session: str) -> list[AdoptionRow]:
+        """Return the adoptions of a session in order."""
+        a = schema.adoptions.c
+        statement = sa.select(schema.adoptions).where(a.session == session).order_by(a.number)
+        with self.database.reading() as connection:
+            return [AdoptionRow(*row) for row in connection.execute(statement)]
+
+    def names(self, session: str) -> dict[str, str]:
+        """Return the names of participants by id."""
+        p = schema.participants.c
+        statement = sa.select(p.id, p.name).where(p.session == session)
+        with self.database.reading() as connection:
+            return {row.id: row.name for row in connection.execute(statement)}
+
+    # the log
+
+    def append(self, work: Append) -> None:
+        """Store a commit and its rows, all or nothing; `ConcurrencyConflict` where somebody was faster."""
+        self.appender.append(work)
+
+    def commits(self, session: str, segments: Sequence[Segment], after: int = 0) -> Iterator[Commit]:
+        """Yield the commits of these segments whose number is higher than `after`."""
+        return self.reader.commits(session, segments, after)
+
+    def find_command(self, session: str, command_id: str) -> tuple[str, int] | None:
+        """Return (branch, number) of the commit with this command id."""
+        return self._place(session, schema.commits.c.command_id == command_id)
+
+    def find_commit(self, session: str, digest: bytes) -> tuple[str, int] | None:
+        """Return (branch, number) of the commit with this hash."""
+        return self._place(session, schema.commits.c.hash == digest)
+
+    def commit_at(self, session: str, branch: str, number: int) -> Commit:
+        """Return commit `number` of a line; `LookupError` if there is none."""
+        rows = self.branches(session)
+        for commit in self.commits(session, _only(lineage(rows, branch), number)):
+            return commit
+        raise LookupError(f"no commit {number} on {branch!r}")
+
+    def number_at(self, session: str, branch: str, version: int) -> int:
+        """Return the number of the commit that holds an event of a branch; `LookupError` if there is none."""
+        e = schema.events.c
+        where = (e.session == session, e.branch == branch, e.version == version)
+        with self.database.reading() as connection:
+            number = connection.execute(sa.select(e.number).where(*where)).scalar()
+        if number is None:
+            raise LookupError(f"no version {version} on {branch!r}")
+        return int(number)
+
+    # dice
+
+    def spent_keys(self, session: str) -> dict[str, int]:
+        """Return, for each ring, the number after the highest key spent on any line."""
+        k = schema.keys_spent.c
+        statement = sa.select(k.ring, sa.func.max(k.index)).where(k.session == session).group_by(k.ring)
+        with self.database.reading() as connection:
+            return {ring: highest + 1 for ring, highest in connection.execute(statement)}
+
+    def seeds(self, session: str) -> dict[str, bytes]:
+        """Return the secret seeds of a session's rings."""
+        r = schema.ring_seeds.c
+        statement = sa.select(r.ring, r.seed).where(r.session == session)
+        with self.database.reading() as connection:
+            return {ring: bytes(seed) for ring, seed in connection.execute(statement)}
+
+    def _place(self, session: str, where: sa.ColumnElement[bool]) -> tuple[str, int] | None:
+        c = schema.commits.c
+        with self.database.reading() as connection:
+            row = connection.execute(sa.select(c.branch, c.number).where(c.session == session, where)).first()
+            return None if row is None else (row.branch, row.number)
+
+
+def _only(segments: Sequence[Segment], number: int) -> list[Segment]:
+    return [
+        msgspec.structs.replace(segment, first_number=number, last_number=number)
+        for segment in segments
+        if segment.first_number <= number <= segment.last_number
+    ]

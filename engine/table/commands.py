@@ -1,0 +1,235 @@
+"""What can be asked of any table, whatever the game."""
+
+from typing import Any, ClassVar, Literal
+
+import msgspec
+
+from tenmatsu.engine.command import Command, Value
+from tenmatsu.events.table import Role, Tab
+
+
+class TableOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The engine's own options of a table."""
+
+    undo: Literal["free", "gm", "never"] = "free"
+    """Whether dice already seen may be undone: by anybody, by the GM, not at all."""
+    entered_dice: Literal["anybody", "gm", "nobody"] = "anybody"
+    """Who may enter physical dice."""
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """A participant at the opening."""
+
+    id: str
+    role: Role
+
+
+class OpenSession(Command, frozen=True, kw_only=True, tag="table.open_session"):
+    """Open a session: the first command of every log. `Store` asks it."""
+
+    acts_for: ClassVar[str | None] = None
+    redactable: ClassVar[bool] = True
+    title: str
+    system: str
+    rules_version: int
+    options: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    table_options: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    tables: str | None = None
+    tables_sha256: str
+    participants: tuple[Seating, ...] = ()
+
+
+class CloseSession(Command, frozen=True, kw_only=True, tag="table.close_session"):
+    """End the sitting."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+
+
+class ResumeSession(Command, frozen=True, kw_only=True, tag="table.resume_session"):
+    """Begin the next sitting."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    scenario_goes_on: bool = True
+
+
+class Rename(Command, frozen=True, kw_only=True, tag="table.rename_session"):
+    """Give the session another title."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    redactable: ClassVar[bool] = True
+    title: str
+
+
+class Join(Command, frozen=True, kw_only=True, tag="table.join"):
+    """Let a participant join; their name is set beside the log."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    participant: str
+    role: Role = "player"
+
+
+class Leave(Command, frozen=True, kw_only=True, tag="table.leave"):
+    """Let a participant leave for good."""
+
+    acts_for: ClassVar[str | None] = None
+    participant: str
+
+
+class TakeCharacter(Command, frozen=True, kw_only=True, tag="table.take_character"):
+    """Take up a character, or give one to a participant (GM)."""
+
+    acts_for: ClassVar[str | None] = None
+    redactable: ClassVar[bool] = True
+    character: str
+    name: str = ""
+    participant: str = ""
+    """Whoever asks, where left out."""
+
+
+class NameCharacter(Command, frozen=True, kw_only=True, tag="table.name_character"):
+    """Give a character another name."""
+
+    redactable: ClassVar[bool] = True
+    character: str
+    name: str
+
+
+class OpenScene(Command, frozen=True, kw_only=True, tag="table.open_scene"):
+    """Begin a scene."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    redactable: ClassVar[bool] = True
+    title: str = ""
+
+
+class CloseScene(Command, frozen=True, kw_only=True, tag="table.close_scene"):
+    """End the scene."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+
+
+class Say(Command, frozen=True, kw_only=True, tag="table.say"):
+    """Say something, in a tab, as oneself or as a character."""
+
+    redactable: ClassVar[bool] = True
+    text: str
+    tab: Tab = "main"
+    character: str = ""
+    to: tuple[str, ...] = ()
+    """Only for these participants; `@gm` is the GM."""
+
+
+class Narrate(Command, frozen=True, kw_only=True, tag="table.narrate"):
+    """Tell a piece of narration."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    redactable: ClassVar[bool] = True
+    text: str
+
+
+class Note(Command, frozen=True, kw_only=True, tag="table.note"):
+    """Leave a note beside the play."""
+
+    acts_for: ClassVar[str | None] = None
+    redactable: ClassVar[bool] = True
+    text: str
+    about: int | None = None
+    """The version of the event it speaks of."""
+
+
+class Roll(Command, frozen=True, kw_only=True, tag="table.roll"):
+    """Roll dice outside any rule."""
+
+    dice: str
+    for_: str = msgspec.field(name="for", default="free")
+    """A key of `words.toml`; words of one's own go into a note."""
+    character: str = ""
+    secret: bool = False
+    """Only the GM and whoever rolls see it."""
+
+
+class Adjust(Command, frozen=True, kw_only=True, tag="table.adjust"):
+    """Set a value by hand, under the name that the sheet shows."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    redactable: ClassVar[bool] = True
+    name: str
+    value: Value
+    reason: str = ""
+
+
+class ChangeOptions(Command, frozen=True, kw_only=True, tag="table.change_options"):
+    """Change house rules from here on."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    options: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    table_options: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+
+
+class MoveRules(Command, frozen=True, kw_only=True, tag="table.move_rules"):
+    """Go on under another version of the rules, or under other figures."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    rules_version: int
+    tables: str | None = None
+
+
+class Fork(Command, frozen=True, kw_only=True, tag="table.fork"):
+    """Leave a line at the end of a commit. `Session` asks it."""
+
+    acts_for: ClassVar[str | None] = None
+    redactable: ClassVar[bool] = True
+    name: str
+    at: str
+    dice: Literal["same", "fresh"] = "fresh"
+
+
+class Undo(Command, frozen=True, kw_only=True, tag="table.undo"):
+    """Leave the last commit behind. `Session` asks it."""
+
+    acts_for: ClassVar[str | None] = None
+    redactable: ClassVar[bool] = True
+    at: str
+    """The hash of the commit behind which the table goes on, in hex."""
+    reason: str = ""
+
+
+class Adopt(Command, frozen=True, kw_only=True, tag="table.adopt"):
+    """Take a line as the current timeline. `Session` asks it."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    branch: str
+
+
+TABLE_COMMANDS: tuple[type[Command], ...] = (
+    CloseSession,
+    ResumeSession,
+    Rename,
+    Join,
+    Leave,
+    TakeCharacter,
+    NameCharacter,
+    OpenScene,
+    CloseScene,
+    Say,
+    Narrate,
+    Note,
+    Roll,
+    Adjust,
+    ChangeOptions,
+    MoveRules,
+)
+"""What anybody may send; the others are asked by the engine's own calls."""
+
+ENGINE_COMMANDS: tuple[type[Command], ...] = (OpenSession, Fork, Undo, Adopt)

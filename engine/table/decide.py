@@ -1,0 +1,217 @@
+"""Decide the table's own commands."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+
+from tenmatsu.engine.command import Command
+from tenmatsu.engine.contract import AnySystem
+from tenmatsu.engine.decision import Decision
+from tenmatsu.engine.dice.notation import parse_dice
+from tenmatsu.engine.errors import RuleViolation, UsageError
+from tenmatsu.engine.table import commands as c
+from tenmatsu.events import table as t
+from tenmatsu.events.envelope import GM_ONLY, audience_of
+
+AnyDecision = Decision[Any, Any, Any]
+
+
+def read_options(values: dict[str, Any], kind: type[msgspec.Struct], system: str) -> dict[str, Any]:
+    """Return house rules whole, every one with its value; `UsageError` names what does not fit."""
+    known = {field.encode_name for field in msgspec.structs.fields(kind)}
+    for name in values:
+        if name not in known:
+            raise UsageError("option_unknown", option=name, system=system, known=", ".join(sorted(known)))
+    try:
+        options = msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        raise UsageError("option_wrong", reason=str(error), system=system) from error
+    return {name: getattr(options, name) for name in kind.__struct_fields__}
+
+
+def _open(decision: AnyDecision, command: c.OpenSession, system: AnySystem) -> None:
+    decision.record(
+        t.SessionOpened(
+            system=command.system,
+            rules_version=command.rules_version,
+            options=read_options(command.options, system.options, system.id),
+            table_options=read_options(command.table_options, c.TableOptions, "table"),
+            tables_sha256=command.tables_sha256,
+            tables=command.tables,
+        )
+    )
+    decision.record(t.SessionTitled(title=command.title))
+    for seat in command.participants:
+        decision.record(t.ParticipantJoined(participant=seat.id, role=seat.role))
+
+
+def _close(decision: AnyDecision, command: c.CloseSession, system: AnySystem) -> None:
+    decision.record(t.SessionClosed(sitting=decision.table.sitting))
+
+
+def _resume(decision: AnyDecision, command: c.ResumeSession, system: AnySystem) -> None:
+    if decision.table.is_open:
+        raise RuleViolation("session_is_open")
+    decision.record(
+        t.SessionResumed(sitting=decision.table.sitting + 1, scenario_goes_on=command.scenario_goes_on)
+    )
+
+
+def _rename(decision: AnyDecision, command: c.Rename, system: AnySystem) -> None:
+    decision.record(t.SessionTitled(title=command.title))
+
+
+def _join(decision: AnyDecision, command: c.Join, system: AnySystem) -> None:
+    seat = decision.table.seats.get(command.participant)
+    if seat is not None and seat.present:
+        raise RuleViolation("participant_known", participant=command.participant)
+    check_id(command.participant)
+    decision.record(t.ParticipantJoined(participant=command.participant, role=command.role))
+
+
+def check_id(text: str) -> None:
+    """Raise `UsageError` unless `text` can be the id of a participant or character."""
+    if not text or len(text) > 64 or any(sign in text for sign in ",!@. \t\n\"'") or not text.isprintable():
+        raise UsageError("id_wrong", id=text)
+
+
+def _leave(decision: AnyDecision, command: c.Leave, system: AnySystem) -> None:
+    seat = decision.table.seats.get(command.participant)
+    if seat is None or not seat.present:
+        raise RuleViolation("participant_unknown", participant=command.participant)
+    if command.participant != decision.actor and not decision.is_gm:
+        raise RuleViolation("gm_only")
+    decision.record(t.ParticipantLeft(participant=command.participant))
+
+
+def _take(decision: AnyDecision, command: c.TakeCharacter, system: AnySystem) -> None:
+    table = decision.table
+    player = command.participant or decision.actor
+    if player != decision.actor and not decision.is_gm:
+        raise RuleViolation("gm_only")
+    if player not in table.seats:
+        raise RuleViolation("participant_unknown", participant=player)
+    owner = table.player_of(command.character)
+    if owner not in (None, decision.actor) and not decision.is_gm:
+        raise RuleViolation("character_not_yours", character=command.character)
+    check_id(command.character)
+    decision.record(t.CharacterTaken(character=command.character, participant=player))
+    if command.name:
+        decision.record(t.CharacterNamed(character=command.character, name=command.name))
+
+
+def _name(decision: AnyDecision, command: c.NameCharacter, system: AnySystem) -> None:
+    decision.record(t.CharacterNamed(character=command.character, name=command.name))
+
+
+def _open_scene(decision: AnyDecision, command: c.OpenScene, system: AnySystem) -> None:
+    if decision.table.in_scene:
+        decision.record(t.SceneClosed(scene=decision.table.scene))
+    decision.record(t.SceneOpened(scene=decision.table.scene + 1, title=command.title))
+
+
+def _close_scene(decision: AnyDecision, command: c.CloseScene, system: AnySystem) -> None:
+    if not decision.table.in_scene:
+        raise RuleViolation("no_scene")
+    decision.record(t.SceneClosed(scene=decision.table.scene))
+
+
+def _say(decision: AnyDecision, command: c.Say, system: AnySystem) -> None:
+    for whom in command.to:
+        if whom != GM_ONLY and whom not in decision.table.seats:
+            raise RuleViolation("participant_unknown", participant=whom)
+    if command.to:
+        decision.audience = audience_of([*command.to, decision.actor])
+    decision.record(t.Said(by=command.character or decision.actor, text=command.text, tab=command.tab))
+
+
+def _narrate(decision: AnyDecision, command: c.Narrate, system: AnySystem) -> None:
+    decision.record(t.Narrated(by=decision.actor, text=command.text))
+
+
+def _note(decision: AnyDecision, command: c.Note, system: AnySystem) -> None:
+    decision.record(t.Noted(by=decision.actor, text=command.text, about=command.about))
+
+
+def _roll(decision: AnyDecision, command: c.Roll, system: AnySystem) -> None:
+    sides = parse_dice(command.dice)
+    if command.secret:
+        decision.audience = audience_of([GM_ONLY, decision.actor])
+    decision.roll(sides, by=command.character or decision.actor, for_=command.for_)
+
+
+def _adjust(decision: AnyDecision, command: c.Adjust, system: AnySystem) -> None:
+    values = system.adjustable(decision.state)
+    if command.name not in values:
+        start = command.name.partition(".")[0]
+        near = [name for name in values if name.startswith(f"{start}.")] or list(values)
+        raise UsageError("adjust_unknown", name=command.name, known=", ".join(sorted(near)[:12]))
+    old = values[command.name]
+    if type(old) is not type(command.value) and old is not None:
+        raise UsageError("adjust_type", name=command.name, old=old, value=command.value)
+    decision.record(t.Adjusted(name=command.name, old=old, new=command.value))
+    if command.reason:
+        decision.record(t.Noted(by=decision.actor, text=command.reason))
+
+
+def _options(decision: AnyDecision, command: c.ChangeOptions, system: AnySystem) -> None:
+    table = decision.table
+    options = read_options({**table.options, **command.options}, system.options, system.id)
+    own = read_options({**table.table_options, **command.table_options}, c.TableOptions, "table")
+    changed = [name for name, value in options.items() if table.options.get(name) != value]
+    changed += [name for name, value in own.items() if table.table_options.get(name) != value]
+    if not changed:
+        raise RuleViolation("options_same")
+    decision.record(t.OptionsChanged(options=options, table_options=own, changed=tuple(changed)))
+
+
+def _move_rules(decision: AnyDecision, command: c.MoveRules, system: AnySystem) -> None:
+    if command.rules_version not in system.rules_versions:
+        raise UsageError(
+            "rules_version_unknown", version=command.rules_version, known=list(system.rules_versions)
+        )
+    system.tables(command.rules_version, command.tables)
+    decision.record(
+        t.RulesMoved(
+            rules_version=command.rules_version,
+            tables_sha256=tables_sha256(system, command.rules_version),
+            tables=command.tables,
+        )
+    )
+
+
+def tables_sha256(system: AnySystem, rules_version: int) -> str:
+    """Return the SHA-256, in hex, of a system's built-in figures."""
+    return sha256(system.tables_text(rules_version).encode()).hexdigest()
+
+
+_DECIDERS: dict[type[Command], Callable[[AnyDecision, Any, AnySystem], None]] = {
+    c.OpenSession: _open,
+    c.CloseSession: _close,
+    c.ResumeSession: _resume,
+    c.Rename: _rename,
+    c.Join: _join,
+    c.Leave: _leave,
+    c.TakeCharacter: _take,
+    c.NameCharacter: _name,
+    c.OpenScene: _open_scene,
+    c.CloseScene: _close_scene,
+    c.Say: _say,
+    c.Narrate: _narrate,
+    c.Note: _note,
+    c.Roll: _roll,
+    c.Adjust: _adjust,
+    c.ChangeOptions: _options,
+    c.MoveRules: _move_rules,
+}
+
+
+def decide_table(decision: AnyDecision, command: Command, system: AnySystem) -> bool:
+    """Decide one of the table's commands; return whether it was one."""
+    decide = _DECIDERS.get(command.__class__)
+    if decide is None:
+        return False
+    decide(decision, command, system)
+    return True
