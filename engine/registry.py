@@ -24,10 +24,10 @@ def system_ids() -> list[str]:
 @cache
 def _installed(system_id: str) -> AnySystem | None:
     for point in entry_points(group=GROUP, name=system_id):
-        loaded: object = point.load()
-        if isinstance(loaded, System):
-            return cast("AnySystem", loaded)
-        raise Fault(f"the entry point {system_id!r} is no System")
+        system: AnySystem = point.load()
+        if not isinstance(cast("object", system), System):
+            raise Fault(f"the entry point {system_id!r} is no System")
+        return system
     return None
 
 

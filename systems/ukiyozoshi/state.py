@@ -16,14 +16,29 @@ Data = dict[str, str | int]
 class Ledger(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The build points (役作り点) that a character was given and has spent."""
 
-    granted: int = 0
+    granted: int | None = None
+    """Its share of the party's points, where the players have split them."""
     spent: int = 0
     drawback: int = 0
-    """Gained by drawbacks; pays for perks alone."""
+    """Gained by drawbacks and not used yet; pays for perks alone."""
+
+
+class Clock(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The game's date and time of day."""
+
+    year: int = 1716
+    month: int = 1
+    day: int = 1
+    minute: int = 360
+    """Of the day, counted from midnight."""
+    left: int = 0
+    """Minutes that are still to pass: time stops at each thing that falls due."""
+    morning: bool = True
+    """Whether what is due at this morning is under way already."""
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What sleep, food, wounds and work have done to a character."""
+    """What sleep, food, wounds and work have done to a character; times in minutes."""
 
     wounds: int = 0
     """Endurance lost to wounds; only these are treated."""
@@ -31,6 +46,8 @@ class Health(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Endurance lost to hunger and thirst; only food brings it back."""
     serious: bool = False
     """重傷: loses a point an hour until treated (option `serious_wounds`)."""
+    serious_for: int = 0
+    """Since the serious wound, or since it last cost a point."""
     treated: bool = False
     """Whether the wounds are cared for today."""
     treatment_failed: bool = False
@@ -39,24 +56,31 @@ class Health(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     medic: int = 0
     """The level of 医術 of whoever cares for them today."""
     medicine: str = ""
+    recovering: bool = False
+    """Whether this morning's recovery roll is due."""
     awake: int = 0
-    """Hours awake in a row."""
+    """Awake in a row."""
+    awake_rolls: int = 0
+    """Rolls against sleep since the last sleep."""
+    asleep: bool = False
+    sleep_left: int = 0
+    """Until waking; 0 sleeps until the morning."""
     slept: int = 0
-    """Hours slept today."""
+    """Asleep since the last morning."""
+    morning: bool = False
+    """Whether the day is still to be turned: a new one broke."""
     short_sleep: bool = False
     """Whether the night before was too short."""
     meals: int = 0
-    """Meals taken today."""
-    drank: bool = True
+    """Meals since the last morning."""
+    drank: bool = False
+    """Whether there was water since the last morning."""
     scarce_days: int = 0
     """Days in a row with too few meals."""
     empty_days: int = 0
     """Days in a row without any food."""
-    dry_days: int = 0
-    """Days in a row without water."""
     helpless_days: int = 0
     fatigued: bool = False
-    asleep: bool = False
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -81,12 +105,13 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     katsugeki: int = 0
     katsugeki_start: int = 0
     katsugeki_limit: int = 0
-    ledger: Ledger = Ledger()
     standing: str = ""
     money: int = 0
     """In 文."""
     belongings: dict[str, int] = {}
-    """Weapons, armour, ammunition, medicines and other things, with their number."""
+    """Weapons, armour, ammunition and medicines that the tables know, with their number."""
+    things: tuple[str, ...] = ()
+    """Whatever else is carried, in the player's words."""
     armour: str = ""
     """What is worn."""
     hands: tuple[str, ...] = ()
@@ -314,12 +339,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     players: int = 0
     party_points: int = 0
     """The build points (役作り点) of the whole party."""
+    ledgers: dict[str, Ledger] = {}
+    """By character."""
     characters: dict[str, Figure] = {}
     purse: int = 0
     """Money of the party as a whole, in 文."""
-    day: int = 1
-    hour: int = 6
-    """The clock, hours of 24."""
+    clock: Clock = Clock()
     check: Check | None = None
     """A check that waits for its character's choice."""
     contest: Contest | None = None

@@ -272,9 +272,20 @@ class ThrowingRow(_Row, frozen=True, kw_only=True):
     times: Count
 
 
+class CalendarRow(_Row, frozen=True, kw_only=True):
+    """The game's calendar: months all of one length."""
+
+    months: Positive
+    days: Positive
+    morning: Annotated[int, msgspec.Meta(ge=0, lt=1440)]
+    """The minute of the day at which sleepers wake and recovery is rolled."""
+
+
 class Tables(_Row, frozen=True, kw_only=True):
     """All figures of a rules version."""
 
+    western: tuple[str, ...]
+    """The western tongues of 読み書き on which 蘭学 can rest."""
     party: PartyRow
     ranks: dict[Rank, RankRow]
     ability_costs: dict[int, Count]
@@ -295,6 +306,8 @@ class Tables(_Row, frozen=True, kw_only=True):
     health: HealthRow
     medicines: dict[str, MedicineRow]
     throwing: ThrowingRow
+    calendar: CalendarRow
+    eras: dict[str, int]
 
     def party_points(self, players: int) -> int:
         """Return the build points of a party of so many players (役作り点表)."""
@@ -329,7 +342,7 @@ def tables_text(version: int) -> str:
 
 @cache
 def load(version: int, own: str | None = None) -> Tables:
-    """Return the figures of a rules version with a table's own over them; `UsageError` if these do not fit."""
+    """Return the figures of a rules version, a table's own over them; `UsageError` if these do not fit."""
     tables = load_tables(Tables, tables_text(version), own)
     for name, weapon in tables.weapons.items():
         check_names(f"weapons.{name}.skill", [weapon.skill], tables.skills)

@@ -4,11 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from tenmatsu.events.base import Event
+from tenmatsu.events.table import Adjusted
+from tenmatsu.systems.ukiyozoshi.evolve.adjusted import fold_adjusted
 from tenmatsu.systems.ukiyozoshi.evolve.checks import CHECK_FOLDS
 from tenmatsu.systems.ukiyozoshi.evolve.katsugeki import KATSUGEKI_FOLDS
 from tenmatsu.systems.ukiyozoshi.state import State
 
 FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
+    Adjusted: fold_adjusted,
     **CHECK_FOLDS,
     **KATSUGEKI_FOLDS,
 }
