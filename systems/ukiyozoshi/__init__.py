@@ -1,0 +1,54 @@
+"""八百八町浮世草子: tales of Edo, with points shared by the party, 活劇点, and counters and parries."""
+
+from functools import cache
+
+from tenmatsu.engine.contract import System
+from tenmatsu.engine.words import Words, read_words
+from tenmatsu.events.table import Adjusted
+from tenmatsu.systems.ukiyozoshi import adjust, chance, pending, policy, sheet, tables, verdict
+from tenmatsu.systems.ukiyozoshi.commands.checks import CHECK_COMMANDS
+from tenmatsu.systems.ukiyozoshi.commands.katsugeki import KATSUGEKI_COMMANDS
+from tenmatsu.systems.ukiyozoshi.decide import decide
+from tenmatsu.systems.ukiyozoshi.events.checks import CHECK_EVENTS
+from tenmatsu.systems.ukiyozoshi.events.katsugeki import KATSUGEKI_EVENTS
+from tenmatsu.systems.ukiyozoshi.evolve import evolve
+from tenmatsu.systems.ukiyozoshi.options import Options
+from tenmatsu.systems.ukiyozoshi.state import State
+
+__all__ = ["SYSTEM"]
+
+
+@cache
+def _words() -> Words:
+    return read_words("tenmatsu.systems.ukiyozoshi")
+
+
+def _begin(options: Options) -> State:
+    return State()
+
+
+SYSTEM = System(
+    id="ukiyozoshi",
+    rules_versions=range(1, 2),
+    commands=(*CHECK_COMMANDS, *KATSUGEKI_COMMANDS),
+    events=(*CHECK_EVENTS, *KATSUGEKI_EVENTS, Adjusted),
+    state=State,
+    options=Options,
+    words=_words,
+    tables=tables.load,
+    tables_text=tables.tables_text,
+    initial=_begin,
+    decide=decide,
+    evolve=evolve,
+    pending=pending.list_pending,
+    moves=policy.list_moves,
+    choose=policy.choose_move,
+    outcome=policy.find_outcome,
+    sheet=sheet.make_sheet,
+    overview=sheet.make_overview,
+    adjustable=adjust.list_adjustable,
+    chance=chance.find_chance,
+    verdict=verdict.read_verdict,
+    highlights=frozenset({"ukiyozoshi.death_cheated", "ukiyozoshi.katsugeki_gained"}),
+)
+"""The one object that the engine sees."""

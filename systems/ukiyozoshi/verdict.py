@@ -1,0 +1,23 @@
+"""What an event says of a check, for statistics and recaps."""
+
+from tenmatsu.engine.contract import Event, Verdict
+from tenmatsu.systems.ukiyozoshi.decide.checks import KEPT
+from tenmatsu.systems.ukiyozoshi.events.checks import Checked
+
+
+def read_verdict(event: Event) -> Verdict | None:
+    """Return what a check needed and what came of it; None for other events and bought successes."""
+    if not isinstance(event, Checked) or not event.check.faces or event.check.bought:
+        return None
+    check = event.check
+    return Verdict(
+        by=check.character,
+        what=check.what,
+        needed=None if check.difficulty is None else check.difficulty - check.effective,
+        sides=6,
+        dice=check.dice,
+        keep=KEPT,
+        faces=check.faces,
+        total=check.total or 0,
+        success=check.success,
+    )

@@ -1,0 +1,38 @@
+"""Characters for tests, put into the state by hand."""
+
+from typing import Any
+
+import msgspec
+
+from tenmatsu.systems.ukiyozoshi import SYSTEM
+from tenmatsu.systems.ukiyozoshi.state import Figure, State
+from kit import Play
+
+
+def make_figure(**values: Any) -> Figure:
+    """Return a second lead with 心 7 技 7 体 6 and the skills of the rulebook's example, with changes."""
+    defaults: dict[str, Any] = {
+        "rank": "second",
+        "shin": 7,
+        "gi": 7,
+        "tai": 6,
+        "skills": {"剣術": 5, "拳法": 3, "柔術": 3, "体さばき": 3, "隠密": 2, "運動": 2, "知覚": 4},
+        "extra_endurance": 2,
+        "endurance": 8,
+        "katsugeki": 5,
+        "katsugeki_start": 5,
+        "katsugeki_limit": 7,
+    }
+    return msgspec.convert({**defaults, **values}, Figure)
+
+
+def make_npc(**values: Any) -> Figure:
+    """Return a support NPC without 活劇点."""
+    return make_figure(**{"npc": True, "rank": "support", "katsugeki": 0, **values})
+
+
+def begin(tables: str | None = None, *, options: dict[str, Any] | None = None, **figures: Figure) -> Play:
+    """Return a play with these characters; those of players belong to `pl_<id>`."""
+    players = {name: f"pl_{name}" for name, figure in figures.items() if not figure.npc}
+    play = Play(SYSTEM, tables, players=players, **(options or {}))
+    return play.given_state(State(characters=figures))
