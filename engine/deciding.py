@@ -11,7 +11,7 @@ from tenmatsu.engine.errors import Fault, RuleViolation, UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.rights import check_pending, check_rights
 from tenmatsu.engine.rules import Rules
-from tenmatsu.engine.table.commands import ENGINE_COMMANDS, TABLE_COMMANDS
+from tenmatsu.engine.table.commands import ENGINE_COMMANDS, TABLE_COMMANDS, RenewDice
 from tenmatsu.engine.table.decide import decide_table
 from tenmatsu.engine.table.evolve import evolve_table
 
@@ -83,6 +83,6 @@ def decide(
         if not isinstance(command, system.commands):
             raise Fault(f"{command.__class__.__name__} is asked by the engine's own calls only")
         system.decide(decision, command)
-    if not decision.recorded:
+    if not decision.recorded and not isinstance(command, RenewDice):
         raise Fault(f"{command.__class__.__name__} recorded nothing")
     return decision

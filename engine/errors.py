@@ -23,6 +23,15 @@ def _messages() -> dict[str, dict[str, str]]:
     return tomllib.loads(text)
 
 
+def sentence(
+    code: str, details: Mapping[str, object], lang: Lang, names: Mapping[str, str] | None = None
+) -> str:
+    """Return the sentence of `messages.toml` for a code, with its details in their places."""
+    shown = {key: (names or {}).get(str(value), str(value)) for key, value in details.items()}
+    entry = _messages().get(code)
+    return f"{code}: {shown}" if entry is None else entry[lang].format_map(shown)
+
+
 class TenmatsuError(Exception):
     """Something that a person can cause: a code, and a sentence saying what was wrong and what to do."""
 
@@ -35,11 +44,7 @@ class TenmatsuError(Exception):
 
     def say(self, lang: Lang = "en", names: Mapping[str, str] | None = None) -> str:
         """Return the sentence in `lang`, with characters and participants by name."""
-        shown = {key: (names or {}).get(str(value), str(value)) for key, value in self.details.items()}
-        entry = _messages().get(self.code)
-        if entry is None:
-            return f"{self.code}: {shown}"
-        return entry[lang].format_map(shown)
+        return sentence(self.code, self.details, lang, names)
 
     def __str__(self) -> str:
         return self.say("en")

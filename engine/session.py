@@ -20,6 +20,7 @@ from tenmatsu.engine.loading import SNAPSHOT_EVERY, Loader
 from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.store import Append, Segment, SessionRow, Store, lineage
+from tenmatsu.engine.table.commands import RenewDice
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.base import Event
 from tenmatsu.events.codec import encode
@@ -282,7 +283,9 @@ class Session:
         if isinstance(dice, EnteredDice) and dice.left:
             raise RuleViolation("dice_left_over", faces=", ".join(map(str, dice.left)))
         maker = Ringmaker(self.store.outside, self.dice_secret)
-        if not self.is_whatif:
+        if isinstance(command, RenewDice):
+            self._renew_dice(decision, command, maker)
+        elif not self.is_whatif:
             self._commit_ahead(decision, dice, maker)
         return self._append(command, decision, command_id, dice, maker)
 
@@ -294,6 +297,12 @@ class Session:
         if min(dice.left(table, OPEN), dice.left(table, HIDDEN)) <= AHEAD:
             for one in maker.make_pair(table.rings, next(iter(table.rings.values())).keeper, "ahead"):
                 decision.record(one.event, audience=EVERYBODY)
+
+    def _renew_dice(self, decision: Decision[Any, Any, Any], command: RenewDice, maker: Ringmaker) -> None:
+        if self.is_whatif:
+            raise RuleViolation("whatif_no_rings")
+        for one in maker.make_pair(decision.table.rings, command.as_, command.why):
+            decision.record(one.event, audience=EVERYBODY)
 
     def _append(
         self,

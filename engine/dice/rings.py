@@ -80,13 +80,13 @@ class RingDice:
         return sum(
             max(0, ring.count - self._next.get(name, 0))
             for name, ring in table.rings.items()
-            if name.startswith(kind)
+            if name.startswith(kind) and not ring.ended
         )
 
     def _take(self, kind: str) -> tuple[str, int]:
         for ring in rings_of(self._rings, kind):
             index = self._next[ring]
-            if index < self._rings[ring].count:
+            if index < self._rings[ring].count and not self._rings[ring].ended:
                 if ring not in self._seeds:
                     raise StoreError("seed_lost", ring=ring)
                 self._next[ring] = index + 1

@@ -123,6 +123,13 @@ class Store:
         with self.database.reading() as connection:
             return {ring: highest + 1 for ring, highest in connection.execute(statement)}
 
+    def spent_places(self, session: str) -> set[tuple[str, int]]:
+        """Return (ring, index) of every key spent on any line."""
+        k = schema.keys_spent.c
+        statement = sa.select(k.ring, k.index).where(k.session == session)
+        with self.database.reading() as connection:
+            return {(ring, index) for ring, index in connection.execute(statement)}
+
     def seeds(self, session: str) -> dict[str, bytes]:
         """Return the secret seeds of a session's rings."""
         r = schema.ring_seeds.c

@@ -184,6 +184,14 @@ class MoveRules(Command, frozen=True, kw_only=True, tag="table.move_rules"):
     tables: str | None = None
 
 
+class RenewDice(Command, frozen=True, kw_only=True, tag="table.renew_dice"):
+    """Commit new rings and give up the present ones: their seed is lost, the session moved, or as the GM wishes."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    why: Literal["renewed", "moved", "lost"] = "renewed"
+
+
 class Fork(Command, frozen=True, kw_only=True, tag="table.fork"):
     """Leave a line at the end of a commit. `Session` asks it."""
 
@@ -229,6 +237,7 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     Adjust,
     ChangeOptions,
     MoveRules,
+    RenewDice,
 )
 """What anybody may send; the others are asked by the engine's own calls."""
 

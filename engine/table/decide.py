@@ -182,6 +182,10 @@ def _move_rules(decision: AnyDecision, command: c.MoveRules, system: AnySystem) 
     )
 
 
+def _renew(decision: AnyDecision, command: c.RenewDice, system: AnySystem) -> None:
+    """Record nothing: the session adds the rings, whose seeds come from outside."""
+
+
 def tables_sha256(system: AnySystem, rules_version: int) -> str:
     """Return the SHA-256, in hex, of a system's built-in figures."""
     return sha256(system.tables_text(rules_version).encode()).hexdigest()
@@ -205,6 +209,7 @@ _DECIDERS: dict[type[Command], Callable[[AnyDecision, Any, AnySystem], None]] = 
     c.Adjust: _adjust,
     c.ChangeOptions: _options,
     c.MoveRules: _move_rules,
+    c.RenewDice: _renew,
 }
 
 

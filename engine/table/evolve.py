@@ -81,8 +81,12 @@ def _scene_closed(state: TableState, event: t.SceneClosed) -> TableState:
 
 
 def _dice_committed(state: TableState, event: t.DiceCommitted) -> TableState:
-    ring = Ring(event.count, event.keeper, event.fixed)
-    return _replace(state, rings={**state.rings, event.ring: ring})
+    rings = dict(state.rings)
+    if event.why in ("renewed", "moved", "lost"):
+        same = [name for name in rings if name[:1] == event.ring[:1]]
+        rings.update((name, _replace(rings[name], ended=True)) for name in same)
+    rings[event.ring] = Ring(event.count, event.keeper, event.fixed)
+    return _replace(state, rings=rings)
 
 
 def _nonces(state: TableState, event: t.NoncesCommitted) -> TableState:

@@ -27,6 +27,8 @@ class Ring(msgspec.Struct, frozen=True, gc=False):
     count: int
     keeper: str
     fixed: bool
+    ended: bool = False
+    """Whether it was given up for a later one (lost seed, moved session, the GM's wish)."""
     spent: int = 0
     """Keys shown on this line, counted to the highest index."""
     worded: bool = False

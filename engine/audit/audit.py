@@ -1,0 +1,328 @@
+"""Walk a session's lines once and check everything that a log claims."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from tenmatsu.engine.audit.chain import (
+    Adoptions,
+    Problem,
+    check_columns,
+    check_fork,
+    check_items,
+    check_place,
+    find_event,
+)
+from tenmatsu.engine.audit.report import Adjustment, AuditReport, Check, Failure, Finding, Tally
+from tenmatsu.engine.audit.rules import RulesCache, decide_again, restate
+from tenmatsu.engine.audit.source import StoredCommit, read_stored
+from tenmatsu.engine.deciding import Commands
+from tenmatsu.engine.dice.verify import (
+    CheckedLine,
+    DiceProblem,
+    KeyUse,
+    follow_entropy,
+    follow_nonces,
+    follow_ring,
+    follow_roll,
+)
+from tenmatsu.engine.errors import TenmatsuError, UsageError
+from tenmatsu.engine.folding import Folder, LineState
+from tenmatsu.engine.loading import Loader
+from tenmatsu.engine.opening import FIRST_BRANCH
+from tenmatsu.engine.registry import find_system
+from tenmatsu.engine.store import BranchRow, SessionRow, Store, lineage
+from tenmatsu.events.base import Event, Unknown
+from tenmatsu.events.codec import tag_of
+from tenmatsu.events.digests import NO_PREVIOUS
+from tenmatsu.events.envelope import Commit
+from tenmatsu.events.table import (
+    Adjusted,
+    BranchForked,
+    DiceCommitted,
+    EntropyAdded,
+    NoncesCommitted,
+    Rolled,
+    TimelineAdopted,
+)
+
+Progress = Callable[[int], None]
+
+
+class _Point(msgspec.Struct, frozen=True):
+    """Where a walk stands on a line."""
+
+    commit: Commit | None = None
+    state: LineState = LineState()
+    dice: CheckedLine = CheckedLine()
+    whole: bool = True
+    """Whether all events before were there and known, so that commands can be decided again."""
+
+
+def audit_session(
+    store: Store, session: str, *, since: str | None = None, progress: Progress | None = None
+) -> AuditReport:
+    """
+    Audit a session from its rows alone, reading no cache.
+
+    `since` is a head (hex, or the start of one) that somebody kept: the log must still hold that
+    commit. Raises `UsageError` for an unknown session.
+    """
+    row = store.find_session(session)
+    return _Audit(store, row, progress or _no_progress).run(since)
+
+
+def _no_progress(_commits: int) -> None:
+    """Tell nobody."""
+
+
+class _Audit:
+    """One audit under way."""
+
+    def __init__(self, store: Store, row: SessionRow, progress: Progress) -> None:
+        self._store = store
+        self._row = row
+        self._progress = progress
+        self._branches = store.branches(row.id)
+        self._folder = Folder(find_system(row.system))
+        self._commands = Commands(self._folder.system)
+        self._rules = RulesCache(self._folder)
+        self._tally = Tally()
+        self._failures: list[Failure] = []
+        self._unchecked: list[Finding] = []
+        self._adjustments: list[Adjustment] = []
+        self._keys = KeyUse()
+        self._adoptions = Adoptions()
+        self._forks = self._fork_numbers()
+        self._points: dict[tuple[str, int], _Point] = {}
+        self._hashes: list[str] = []
+
+    def run(self, since: str | None) -> AuditReport:
+        for row in self._branches.values():
+            self._walk(row)
+        self._check_whole(since)
+        current = self._branches.get(self._row.current_branch)
+        return AuditReport(
+            session=self._row.id,
+            system=self._row.system,
+            tally=self._tally,
+            failures=tuple(self._failures),
+            unchecked=tuple(self._unchecked),
+            adjustments=tuple(self._adjustments),
+            head=current.head_hash.hex() if current else "",
+        )
+
+    def _fork_numbers(self) -> dict[str, set[int]]:
+        numbers: dict[str, set[int]] = {}
+        for row in self._branches.values():
+            parent = row.parent
+            while parent is not None and parent in self._branches:
+                numbers.setdefault(parent, set()).add(row.fork_number)
+                parent = self._branches[parent].parent
+        return numbers
+
+    def _walk(self, row: BranchRow) -> None:
+        """Follow one line from where it leaves its parent to its head."""
+        point = _Point() if row.parent is None else self._point_at(row.parent, row.fork_number)
+        first, keep = True, self._forks.get(row.id, set())
+        for stored in read_stored(self._store, self._row.id, row.id):
+            if not stored.commit.hash:
+                self._fail(
+                    "", "versions", ("audit_orphans", {"branch": row.id, "events": len(stored.commit.events)})
+                )
+                break
+            if first:
+                forked = find_event(stored.commit.events, BranchForked, "table.branch_forked")
+                self._fail_all(stored.commit, "chain", check_fork(row, point.commit, stored.commit, forked))
+                first = False
+            point = self._follow(point, stored)
+            if stored.commit.number in keep:
+                self._points[row.id, stored.commit.number] = point
+        end = point.commit
+        head = (row.head_number, row.head_version, row.head_hash)
+        if end is None or (end.number, end.last_version, end.hash) != head:
+            self._fail(row.head_hash.hex(), "versions", ("audit_head_wrong", {"branch": row.id}))
+        else:
+            self._check_snapshots(row, point)
+
+    def _point_at(self, branch: str, number: int) -> _Point:
+        row = self._branches.get(branch)
+        while row is not None and number <= row.fork_number and row.parent is not None:
+            row = self._branches.get(row.parent)
+        return self._points.get((row.id, number), _Point()) if row else _Point()
+
+    def _follow(self, point: _Point, stored: StoredCommit) -> _Point:
+        """Check one commit behind a point and return the point behind it."""
+        commit, before = stored.commit, point.commit
+        self._tally.commits += 1
+        self._tally.events += len(commit.events)
+        self._hashes.append(commit.hash.hex())
+        self._fail_all(commit, "chain", check_items(commit))
+        self._fail_all(commit, "versions", check_columns(stored))
+        expected = (
+            (NO_PREVIOUS, 1, 1)
+            if before is None
+            else (before.hash, before.number + 1, before.last_version + 1)
+        )
+        chain, gap = _split(check_place(commit, *expected))
+        self._fail_all(commit, "chain", chain)
+        self._fail_all(commit, "versions", gap)
+        events = self._decode(commit)
+        self._adoptions.see(commit, _first(events, TimelineAdopted))
+        dice = self._check_dice(point.dice, commit, events)
+        self._note_adjustments(commit, events)
+        state, whole = self._check_rules(point, commit, events)
+        self._progress(1)
+        return _Point(commit, state, dice, whole)
+
+    def _decode(self, commit: Commit) -> list[Event | Unknown | None]:
+        events = [self._folder.decode(item.data) for item in commit.events]
+        for offset, event in enumerate(events):
+            version = commit.first_version + offset
+            if event is None:
+                self._leave(commit, "audit_redacted", {"version": version})
+            elif isinstance(event, Unknown):
+                if event.tag and event.tag not in self._folder.codec.types:
+                    self._leave(commit, "audit_unknown_event", {"tag": event.tag, "version": version})
+                else:
+                    self._fail(commit.hash.hex(), "decode", ("audit_not_decoded", {"version": version}))
+        return events
+
+    def _check_dice(
+        self, line: CheckedLine, commit: Commit, events: Iterable[Event | Unknown | None]
+    ) -> CheckedLine:
+        problems: list[DiceProblem] = []
+        for item, event in zip(commit.events, events, strict=True):
+            found: list[DiceProblem] = []
+            try:
+                match event:
+                    case DiceCommitted():
+                        line, found = follow_ring(line, event, commit.number - (commit.number == 1))
+                        self._keys.add_ring(event)
+                    case NoncesCommitted():
+                        line = follow_nonces(line, event)
+                    case EntropyAdded():
+                        line, found = follow_entropy(line, event)
+                    case Rolled():
+                        line, found, proof = follow_roll(line, event, commit.number, item.audience)
+                        found += self._keys.add(event)
+                        self._count_roll(event, proof.standing, fixed=proof.fixed)
+                    case _:
+                        pass
+            except ValueError:
+                found = [DiceProblem("dice_ring_wrong", {"ring": "-"})]
+            problems += found
+        self._fail_all(commit, "dice", [(problem.code, problem.details) for problem in problems])
+        return line
+
+    def _count_roll(self, event: Rolled, standing: str | None, *, fixed: bool) -> None:
+        tally = self._tally
+        tally.rolls += 1
+        if standing is not None:
+            setattr(tally, standing, getattr(tally, standing) + 1)
+        tally.fixed += fixed
+        tally.entered += event.source == "entered"
+        tally.whatif_rolls += event.source in ("whatif", "same")
+        tally.retries += event.retry_of is not None
+
+    def _note_adjustments(self, commit: Commit, events: Iterable[Event | Unknown | None]) -> None:
+        for version, event in enumerate(events, commit.first_version):
+            if isinstance(event, Adjusted):
+                self._adjustments.append(
+                    Adjustment(commit.hash.hex(), version, event.name, event.old, event.new)
+                )
+            elif isinstance(event, BranchForked) and event.why == "undo":
+                self._tally.undos += 1
+
+    def _check_rules(
+        self, point: _Point, commit: Commit, events: list[Event | Unknown | None]
+    ) -> tuple[LineState, bool]:
+        known = [event for event in events if isinstance(event, Event)]
+        whole = point.whole and len(known) == len(events)
+        if whole and commit.command.data is not None:
+            state = self._decide_again(point, commit, known)
+            if state is not None:
+                return state, True
+        elif point.whole and commit.command.data is None:
+            self._leave(commit, "audit_command_gone", {"number": commit.number})
+        elif point.whole or commit.command.data is not None:
+            self._leave(commit, "audit_not_decided", {"number": commit.number})
+        try:
+            state = self._folder.fold(point.state, events)
+        except TenmatsuError as error:
+            self._fail(commit.hash.hex(), "decode", (error.code, error.details))
+            return point.state, False
+        return msgspec.structs.replace(state, number=commit.number, hash=commit.hash), whole
+
+    def _decide_again(self, point: _Point, commit: Commit, known: list[Event]) -> LineState | None:
+        """Decide the command again; return the state behind it, None where it has to be folded."""
+        data = commit.command.data or b""
+        try:
+            command = self._commands.decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            if tag_of(data) in self._commands.types:
+                self._fail(commit.hash.hex(), "rules", ("audit_command_unreadable", {}))
+            else:
+                self._leave(commit, "audit_unknown_command", {"tag": tag_of(data)})
+            return None
+        version = point.state.table.rules_version
+        if version and version not in self._folder.system.rules_versions:
+            self._leave(commit, "audit_old_rules", {"version": version})
+            return None
+        try:
+            rules = self._rules.find(point.state)
+        except UsageError as error:
+            self._fail(commit.hash.hex(), "rules", (error.code, error.details))
+            return None
+        self._tally.decided += 1
+        wrong, decision = decide_again(self._folder, point.state, rules, command, commit, known)
+        if wrong is not None:
+            self._fail(commit.hash.hex(), "rules", (wrong, {"number": commit.number}))
+            return None
+        if decision is None or len(decision.recorded) != len(known):
+            return None
+        return restate(point.state, decision, commit)
+
+    def _check_snapshots(self, row: BranchRow, point: _Point) -> None:
+        """Compare the newest snapshot of a line with what the log gives."""
+        loader = Loader(self._store, self._folder, row.session)
+        state = loader.load(lineage(self._branches, row.id))
+        if (state.table, state.game) != (point.state.table, point.state.game):
+            self._fail(row.head_hash.hex(), "versions", ("audit_snapshot_wrong", {"branch": row.id}))
+
+    def _check_whole(self, since: str | None) -> None:
+        """Check what only the whole log shows: keys over all lines, adoptions, a kept head."""
+        for ring, index in self._keys.missing(("o", "h")):
+            self._fail("", "dice", ("dice_key_left_out", {"ring": ring, "index": index}))
+        spent = self._store.spent_places(self._row.id)
+        if spent != self._keys.used:
+            self._fail("", "dice", ("audit_keys_differ", {}))
+        rows = [
+            (a.number, a.branch, a.left_branch, a.left_head.hex())
+            for a in self._store.adoptions(self._row.id)
+        ]
+        first = next(iter(self._branches), FIRST_BRANCH)
+        for commit, problem in self._adoptions.check(rows, self._row.current_branch, first):
+            self._fail(commit, "chain", problem)
+        if since is not None and not any(known.startswith(since.lower()) for known in self._hashes):
+            self._fail("", "chain", ("audit_head_unknown", {"head": since}))
+
+    def _fail_all(self, commit: Commit, check: Check, problems: Iterable[Problem]) -> None:
+        for problem in problems:
+            self._fail(commit.hash.hex(), check, problem)
+
+    def _fail(self, commit: str, check: Check, problem: Problem) -> None:
+        self._failures.append(Failure(commit, problem[0], problem[1], check))
+
+    def _leave(self, commit: Commit, code: str, details: dict[str, Any]) -> None:
+        self._unchecked.append(Finding(commit.hash.hex(), code, details))
+
+
+def _split(problems: Iterable[Problem]) -> tuple[list[Problem], list[Problem]]:
+    found = list(problems)
+    return [p for p in found if p[0] != "audit_gap"], [p for p in found if p[0] == "audit_gap"]
+
+
+def _first(events: Iterable[Event | Unknown | None], kind: type[TimelineAdopted]) -> TimelineAdopted | None:
+    return next((event for event in events if isinstance(event, kind)), None)

@@ -1,0 +1,81 @@
+"""What an audit found."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from tenmatsu.engine.errors import sentence
+from tenmatsu.engine.language import Lang
+
+Check = Literal["chain", "versions", "dice", "rules", "decode"]
+CHECKS: tuple[Check, ...] = ("chain", "versions", "dice", "rules", "decode")
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """Something that an audit says of a commit: a code of `messages.toml`, and its details."""
+
+    commit: str
+    """The commit's hash as stored, in hex; empty where it is about the whole."""
+    code: str
+    details: dict[str, Any] = {}
+
+    def say(self, lang: Lang) -> str:
+        """Return its sentence."""
+        return sentence(self.code, self.details, lang)
+
+
+class Failure(Finding, frozen=True):
+    """Something that does not prove what it claims."""
+
+    check: Check = "chain"
+
+
+class Adjustment(msgspec.Struct, frozen=True):
+    """A value that the GM set by hand."""
+
+    commit: str
+    version: int
+    name: str
+    old: int | str | bool | None
+    new: int | str | bool | None
+
+
+class Tally(msgspec.Struct):
+    """What an audit counts on its way."""
+
+    commits: int = 0
+    events: int = 0
+    rolls: int = 0
+    witnessed: int = 0
+    worded: int = 0
+    alone: int = 0
+    fixed: int = 0
+    entered: int = 0
+    retries: int = 0
+    undos: int = 0
+    whatif_rolls: int = 0
+    decided: int = 0
+    """Commands decided again."""
+
+
+class AuditReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What was checked and what was found."""
+
+    session: str
+    system: str
+    tally: Tally
+    failures: tuple[Failure, ...]
+    unchecked: tuple[Finding, ...]
+    """What could not be checked: sealed, redacted, unknown, imported. It fails nothing."""
+    adjustments: tuple[Adjustment, ...]
+    head: str
+    """The hash of the current timeline's last commit, in hex."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything that could be checked holds."""
+        return not self.failures
+
+    def passed(self, check: Check) -> bool:
+        """Return whether one of the five checks holds."""
+        return not any(failure.check == check for failure in self.failures)

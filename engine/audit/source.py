@@ -1,0 +1,118 @@
+"""Read a session's rows as they stand, for an audit: no cache, no trust in any column."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from tenmatsu.engine.store import Store, schema
+from tenmatsu.events.envelope import Commit, Item
+
+
+class StoredEvent(msgspec.Struct, frozen=True, gc=False):
+    """The columns of an event's row that repeat what is hashed."""
+
+    version: int
+    number: int
+    type: str
+
+
+class StoredCommit(msgspec.Struct, frozen=True, gc=False):
+    """A commit as stored, with the columns that repeat what is hashed."""
+
+    commit: Commit
+    count: int
+    at: str
+    actor: str
+    command_id: str
+    events: tuple[StoredEvent, ...]
+
+
+def _bytes(value: Any) -> bytes | None:
+    """Return a column's bytes, also where its type was bent."""
+    if value is None or isinstance(value, bytes):
+        return value
+    return str(value).encode(errors="replace")
+
+
+def _item(kind: Any, digest: Any, salt: Any, data: Any, audience: Any) -> Item:
+    return Item(kind, _bytes(digest) or b"", _bytes(salt), _bytes(data), str(audience))
+
+
+def read_stored(store: Store, session: str, branch: str) -> Iterator[StoredCommit]:
+    """Yield every stored commit of one branch in the order of its numbers, with the events that name it."""
+    columns = [column for column in schema.commits.columns if column.name != "position"]
+    commits = sa.select(*columns).where(
+        schema.commits.c.session == sa.bindparam("s"), schema.commits.c.branch == sa.bindparam("b")
+    )
+    events = sa.select(schema.events).where(
+        schema.events.c.session == sa.bindparam("s"), schema.events.c.branch == sa.bindparam("b")
+    )
+    with store.database.reading() as connection:
+        raw: Any = connection.connection.dbapi_connection
+        keep = raw.text_factory
+        raw.text_factory = _read_text
+        try:
+            place = (session, branch)
+            rows = raw.execute(store.database.sql(events.order_by(schema.events.c.version)), place)
+            pending = _EventRows(rows)
+            for row in raw.execute(
+                store.database.sql(commits.order_by(schema.commits.c.number, schema.commits.c.first_version)),
+                place,
+            ):
+                yield _stored(row, pending.take(int(row[2]), int(row[4])))
+            rest = pending.rest()
+            if rest:
+                yield _orphans(session, branch, rest)
+        finally:
+            raw.text_factory = keep
+
+
+def _read_text(data: bytes) -> str:
+    return data.decode(errors="replace")
+
+
+class _EventRows:
+    """Hands out event rows commit by commit, in the order of their versions."""
+
+    def __init__(self, rows: Iterator[tuple[Any, ...]]) -> None:
+        self._rows = rows
+        self._next: tuple[Any, ...] | None = next(rows, None)
+
+    def take(self, number: int, count: int) -> list[tuple[Any, ...]]:
+        """Return the next rows as long as they name this commit, or as many as it says it has."""
+        taken: list[tuple[Any, ...]] = []
+        while self._next is not None and (self._next[3] == number or len(taken) < count):
+            taken.append(self._next)
+            self._next = next(self._rows, None)
+        return taken
+
+    def rest(self) -> list[tuple[Any, ...]]:
+        """Return what no commit took."""
+        return [*([self._next] if self._next is not None else []), *self._rows]
+
+
+def _stored(row: tuple[Any, ...], events: list[tuple[Any, ...]]) -> StoredCommit:
+    commit = Commit(
+        session=str(row[0]),
+        branch=str(row[1]),
+        number=int(row[2]),
+        first_version=int(row[3]),
+        previous=_bytes(row[8]) or b"",
+        hash=_bytes(row[9]) or b"",
+        pad=_bytes(row[10]),
+        header=_item("header", *row[11:15]),
+        command=_item("command", *row[15:19]),
+        events=tuple(_item("event", one[6], one[7], one[8], one[5]) for one in events),
+    )
+    places = tuple(StoredEvent(one[2], one[3], str(one[4])) for one in events)
+    return StoredCommit(commit, int(row[4]), str(row[5]), str(row[6]), str(row[7]), places)
+
+
+def _orphans(session: str, branch: str, events: list[tuple[Any, ...]]) -> StoredCommit:
+    """Return events that belong to no commit, as a commit without a hash."""
+    nothing = Item("header", b"", None, None)
+    items = tuple(_item("event", one[6], one[7], one[8], one[5]) for one in events)
+    commit = Commit(session, branch, 0, int(events[0][2]), b"", b"", None, nothing, nothing, items)
+    return StoredCommit(commit, 0, "", "", "", ())
