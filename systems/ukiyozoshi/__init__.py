@@ -7,10 +7,20 @@ from tenmatsu.engine.words import Words, read_words
 from tenmatsu.events.table import Adjusted
 from tenmatsu.systems.ukiyozoshi import adjust, chance, pending, policy, sheet, tables, verdict
 from tenmatsu.systems.ukiyozoshi.commands.checks import CHECK_COMMANDS
+from tenmatsu.systems.ukiyozoshi.commands.health import HEALTH_COMMANDS
 from tenmatsu.systems.ukiyozoshi.commands.katsugeki import KATSUGEKI_COMMANDS
+from tenmatsu.systems.ukiyozoshi.commands.learning import LEARNING_COMMANDS
+from tenmatsu.systems.ukiyozoshi.commands.party import PARTY_COMMANDS
+from tenmatsu.systems.ukiyozoshi.commands.purse import PURSE_COMMANDS
+from tenmatsu.systems.ukiyozoshi.commands.time import TIME_COMMANDS
 from tenmatsu.systems.ukiyozoshi.decide import decide
 from tenmatsu.systems.ukiyozoshi.events.checks import CHECK_EVENTS
+from tenmatsu.systems.ukiyozoshi.events.health import HEALTH_EVENTS
 from tenmatsu.systems.ukiyozoshi.events.katsugeki import KATSUGEKI_EVENTS
+from tenmatsu.systems.ukiyozoshi.events.learning import LEARNING_EVENTS
+from tenmatsu.systems.ukiyozoshi.events.party import PARTY_EVENTS
+from tenmatsu.systems.ukiyozoshi.events.purse import PURSE_EVENTS
+from tenmatsu.systems.ukiyozoshi.events.time import TIME_EVENTS
 from tenmatsu.systems.ukiyozoshi.evolve import evolve
 from tenmatsu.systems.ukiyozoshi.options import Options
 from tenmatsu.systems.ukiyozoshi.state import State
@@ -30,8 +40,25 @@ def _begin(options: Options) -> State:
 SYSTEM = System(
     id="ukiyozoshi",
     rules_versions=range(1, 2),
-    commands=(*CHECK_COMMANDS, *KATSUGEKI_COMMANDS),
-    events=(*CHECK_EVENTS, *KATSUGEKI_EVENTS, Adjusted),
+    commands=(
+        *CHECK_COMMANDS,
+        *KATSUGEKI_COMMANDS,
+        *PARTY_COMMANDS,
+        *PURSE_COMMANDS,
+        *LEARNING_COMMANDS,
+        *TIME_COMMANDS,
+        *HEALTH_COMMANDS,
+    ),
+    events=(
+        *CHECK_EVENTS,
+        *KATSUGEKI_EVENTS,
+        *PARTY_EVENTS,
+        *PURSE_EVENTS,
+        *LEARNING_EVENTS,
+        *TIME_EVENTS,
+        *HEALTH_EVENTS,
+        Adjusted,
+    ),
     state=State,
     options=Options,
     words=_words,

@@ -34,7 +34,9 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     left: int = 0
     """Minutes that are still to pass: time stops at each thing that falls due."""
     morning: bool = True
-    """Whether what is due at this morning is under way already."""
+    """Whether the morning of this very minute has come already."""
+    usual: bool = False
+    """Whether the days go by as usual: everybody eats, drinks and sleeps."""
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -64,7 +66,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Rolls against sleep since the last sleep."""
     asleep: bool = False
     sleep_left: int = 0
-    """Until waking; 0 sleeps until the morning."""
+    """Until waking."""
     slept: int = 0
     """Asleep since the last morning."""
     morning: bool = False
@@ -270,8 +272,13 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     striker: str
     target: str
     weapon: str
+    skill: str = ""
     style: str = "blow"
     """`blow`, `back`, `stun`, `grapple`, `throw`, `choke`, `shot`."""
+    aim: Literal["", "faint", "kill"] = ""
+    """What a choke aims at."""
+    difficulty: int = 0
+    """Of the hit roll, before circumstances."""
     counter: bool = False
     bought: bool = False
     stand: bool = False
@@ -300,7 +307,7 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     attack: Blow
     counter: Blow | None = None
-    stage: Literal["counter", "hit", "defend", "resist", "damage"] = "hit"
+    stage: Literal["counter", "hit", "defend", "resist"] = "hit"
     choices: tuple[str, ...] = ()
     """What the one who is to choose may do."""
     now: Literal["attack", "counter"] = "attack"

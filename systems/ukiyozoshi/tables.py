@@ -247,6 +247,8 @@ class HealthRow(_Row, frozen=True, kw_only=True):
     """What a failed treatment adds to the recovery roll."""
     meals: Positive
     awake_hours: Positive
+    awake_roll: Count
+    """Difficulty of staying awake: this and each hour more."""
     sleep_hours: Positive
     hunger_days: Positive
     """Days in a row with too few meals before checks suffer."""

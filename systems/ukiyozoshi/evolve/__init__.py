@@ -7,13 +7,23 @@ from tenmatsu.events.base import Event
 from tenmatsu.events.table import Adjusted
 from tenmatsu.systems.ukiyozoshi.evolve.adjusted import fold_adjusted
 from tenmatsu.systems.ukiyozoshi.evolve.checks import CHECK_FOLDS
+from tenmatsu.systems.ukiyozoshi.evolve.health import HEALTH_FOLDS
 from tenmatsu.systems.ukiyozoshi.evolve.katsugeki import KATSUGEKI_FOLDS
+from tenmatsu.systems.ukiyozoshi.evolve.learning import LEARNING_FOLDS
+from tenmatsu.systems.ukiyozoshi.evolve.party import PARTY_FOLDS
+from tenmatsu.systems.ukiyozoshi.evolve.purse import PURSE_FOLDS
+from tenmatsu.systems.ukiyozoshi.evolve.time import TIME_FOLDS
 from tenmatsu.systems.ukiyozoshi.state import State
 
 FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     Adjusted: fold_adjusted,
     **CHECK_FOLDS,
     **KATSUGEKI_FOLDS,
+    **PARTY_FOLDS,
+    **PURSE_FOLDS,
+    **LEARNING_FOLDS,
+    **TIME_FOLDS,
+    **HEALTH_FOLDS,
 }
 """What folds each event; others pass over the state."""
 

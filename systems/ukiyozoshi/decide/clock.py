@@ -1,0 +1,85 @@
+"""What falls due as time passes, and how the clock moves; `decide.time` runs it."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tenmatsu.systems.ukiyozoshi.decide.work import Work
+from tenmatsu.systems.ukiyozoshi.events.time import MorningCame, TimePassed
+from tenmatsu.systems.ukiyozoshi.measures import MINUTES_A_DAY
+from tenmatsu.systems.ukiyozoshi.state import Clock, Figure, State
+from tenmatsu.systems.ukiyozoshi.tables import CalendarRow, Tables
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Something that falls due in so many minutes; of several at once the lower rank comes first."""
+
+    minutes: int
+    rank: int
+    kind: str
+    """A key of `decide.time.STEPS`, or `morning`."""
+    character: str = ""
+
+
+def count_until(now: int, minute: int) -> int:
+    """Return the minutes from `now` to the next such minute of a day; a whole day where it is now."""
+    return (minute - now - 1) % MINUTES_A_DAY + 1
+
+
+def advance(clock: Clock, minutes: int, row: CalendarRow) -> tuple[int, int, int, int]:
+    """Return year, month, day and minute after some minutes."""
+    days, minute = divmod(clock.minute + minutes, MINUTES_A_DAY)
+    months, day = divmod(clock.day - 1 + days, row.days)
+    years, month = divmod(clock.month - 1 + months, row.months)
+    return clock.year + years, month + 1, day + 1, minute
+
+
+def record_passing(work: Work, minutes: int) -> None:
+    """Move the clock."""
+    clock = work.state.clock
+    year, month, day, minute = advance(clock, minutes, work.rules.tables.calendar)
+    work.record(
+        TimePassed(minutes=minutes, left=clock.left - minutes, year=year, month=month, day=day, minute=minute)
+    )
+
+
+def record_morning(work: Work) -> None:
+    """Let a new day break (明け六ツ)."""
+    clock = work.state.clock
+    followed = tuple(who for who, figure in work.state.characters.items() if is_followed(figure))
+    work.record(MorningCame(year=clock.year, month=clock.month, day=clock.day, characters=followed))
+
+
+def is_followed(figure: Figure) -> bool:
+    """Return whether days are counted for a character: the players' own and their companions."""
+    return not figure.dead and (not figure.npc or figure.companion)
+
+
+def list_due(state: State, tables: Tables, *, serious: bool) -> Iterator[Due]:
+    """Return everything that is going to fall due, in no order."""
+    clock = state.clock
+    if clock.morning and clock.minute == tables.calendar.morning:
+        yield Due(MINUTES_A_DAY, 1, "morning")
+    else:
+        yield Due((tables.calendar.morning - clock.minute) % MINUTES_A_DAY, 1, "morning")
+    for who, figure in state.characters.items():
+        if not figure.dead:
+            yield from _list_own(who, figure, tables, usual=clock.usual, serious=serious)
+
+
+def _list_own(who: str, figure: Figure, tables: Tables, *, usual: bool, serious: bool) -> Iterator[Due]:
+    health = figure.health
+    if serious and health.serious:
+        yield Due(max(0, 60 - health.serious_for), 0, "bleed", who)
+    if figure.unconscious:
+        yield Due(figure.faint_minutes, 2, "come_round", who)
+    if health.asleep:
+        yield Due(health.sleep_left, 3, "wake", who)
+        return
+    if health.morning:
+        yield Due(0, 4, "turn", who)
+    if health.recovering and health.wounds > 0:
+        yield Due(0, 5, "recover", who)
+    if not usual and is_followed(figure) and figure.can_act:
+        hours = tables.health.awake_hours + 1 + health.awake_rolls
+        yield Due(max(0, hours * 60 - health.awake), 6, "stay_awake", who)
