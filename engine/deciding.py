@@ -1,5 +1,6 @@
 """Decide one command on a state with the dice handed in: the same path for play, what-if and audit."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -11,11 +12,12 @@ from tenmatsu.engine.errors import Fault, RuleViolation, UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.rights import check_pending, check_rights
 from tenmatsu.engine.rules import Rules
-from tenmatsu.engine.table.commands import ENGINE_COMMANDS, TABLE_COMMANDS, RenewDice
+from tenmatsu.engine.table.commands import ENGINE_COMMANDS, TABLE_COMMANDS, CommitDice, RenewDice
 from tenmatsu.engine.table.decide import decide_table
 from tenmatsu.engine.table.evolve import evolve_table
 
-_OF_THE_TABLE = frozenset(TABLE_COMMANDS)
+_OF_THE_TABLE = frozenset([*TABLE_COMMANDS, *ENGINE_COMMANDS])
+_MOST = 2**53
 
 
 class Commands:
@@ -42,9 +44,11 @@ class Commands:
                 "command_unknown", command=tag, near=", ".join(sorted(near) or sorted(self.types))
             )
         known = {field.encode_name for field in msgspec.structs.fields(kind)} - {"as"}
-        for key in fields:
+        for key, value in fields.items():
             if key not in known:
                 raise UsageError("command_key", command=tag, key=key, known=", ".join(sorted(known)))
+            if (reason := _unfit(value)) is not None:
+                raise UsageError("command_value", command=tag, reason=f"{key}: {reason}")
         try:
             return msgspec.convert({"type": tag, **fields, "as": actor}, kind)
         except msgspec.ValidationError as error:
@@ -53,6 +57,24 @@ class Commands:
     def decode(self, data: bytes) -> Command:
         """Return the command in stored bytes; `msgspec.DecodeError` where they hold none."""
         return self._decoder.decode(data)
+
+
+def _unfit(value: object) -> str | None:
+    """Return why a value cannot stand in a log that every language reads alike, None if it can."""
+    match value:
+        case float():
+            return "a whole number is needed"
+        case int() if abs(value) > _MOST:
+            return "the number is too large"
+        case str() if any("\ud800" <= sign <= "\udfff" for sign in value):
+            return "the text is no valid Unicode"
+        case Mapping():
+            parts: Iterable[object] = (part for pair in value.items() for part in pair)  # pyright: ignore[reportUnknownVariableType]
+        case list() | tuple():
+            parts = value  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return None
+    return next((reason for part in parts if (reason := _unfit(part)) is not None), None)
 
 
 def decide(
@@ -83,6 +105,6 @@ def decide(
         if not isinstance(command, system.commands):
             raise Fault(f"{command.__class__.__name__} is asked by the engine's own calls only")
         system.decide(decision, command)
-    if not decision.recorded and not isinstance(command, RenewDice):
+    if not decision.recorded and not isinstance(command, (RenewDice, CommitDice)):
         raise Fault(f"{command.__class__.__name__} recorded nothing")
     return decision

@@ -17,6 +17,8 @@ from tenmatsu.engine.table.state import TableState
 SNAPSHOT_EVERY = 500
 """Events between two snapshots of a line."""
 
+_DIGEST = 32
+
 _log = make_log("tenmatsu.engine")
 
 
@@ -62,6 +64,7 @@ class Loader:
         game = msgspec.Raw(msgspec.msgpack.encode(state.game))
         data = msgspec.msgpack.encode(_Stored(state.table, state.unknown, game))
         try:
+            data = sha256(data).digest() + data
             self._caches.save_snapshot(self._session, branch, state.version, self._fingerprint, data)
         except StoreError as error:
             _log.warning("snapshot_failed", session=self._session, version=state.version, code=error.code)
@@ -70,8 +73,10 @@ class Loader:
         found = self._caches.find_snapshot(self._session, segments, self._fingerprint)
         if found is None:
             return LineState()
-        version, data = found
+        version, data = found[0], found[1][_DIGEST:]
         try:
+            if sha256(data).digest() != found[1][:_DIGEST]:
+                raise msgspec.DecodeError("the bytes are not those that were stored")
             stored = msgspec.msgpack.decode(data, type=_Stored)
             game = msgspec.msgpack.decode(stored.game, type=self._folder.system.state)
         except msgspec.MsgspecError:

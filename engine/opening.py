@@ -68,6 +68,8 @@ def open_session(
     ids = [one.id for one in participants]
     for one in ids:
         check_id(one)
+    if keeper is not None and keeper not in ids:
+        raise UsageError("actor_unknown", actor=keeper, known=", ".join(sorted(ids)))
     if len(set(ids)) < len(ids):
         raise UsageError("participant_twice", participant=max(ids, key=ids.count))
     version = game.rules_versions[-1]

@@ -3,11 +3,17 @@
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.contract import Pending
 from tenmatsu.engine.errors import RuleViolation, UsageError
-from tenmatsu.engine.table.commands import TABLE_COMMANDS, OpenSession, ResumeSession
+from tenmatsu.engine.table.commands import (
+    ENGINE_COMMANDS,
+    TABLE_COMMANDS,
+    CommitDice,
+    OpenSession,
+    ResumeSession,
+)
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.envelope import GM_ONLY
 
-_OF_THE_TABLE = frozenset(TABLE_COMMANDS)
+_OF_THE_TABLE = frozenset([*TABLE_COMMANDS, *ENGINE_COMMANDS])
 
 
 def acting_character(command: Command) -> str:
@@ -22,7 +28,7 @@ def check_rights(table: TableState, command: Command, actor: str) -> None:
 
     Raises `UsageError` for somebody who is not at the table, `RuleViolation` where a right is missing.
     """
-    if isinstance(command, OpenSession):
+    if isinstance(command, CommitDice) or (isinstance(command, OpenSession) and not table.system):
         return
     seat = table.seats.get(actor)
     if seat is None or not seat.present:

@@ -11,20 +11,20 @@ from tenmatsu.engine.contract import AnySystem, Chance, Move, Pending, Sheet
 from tenmatsu.engine.deciding import Commands, decide
 from tenmatsu.engine.decision import Decision, DiceSource
 from tenmatsu.engine.dice.retries import rolls_left_behind
-from tenmatsu.engine.dice.rings import AHEAD, HIDDEN, OPEN, Retries, RingDice, Ringmaker
+from tenmatsu.engine.dice.rings import Retries, RingDice, Ringmaker
 from tenmatsu.engine.dice.same import SameDice
 from tenmatsu.engine.dice.sources import EnteredDice, PlainDice
-from tenmatsu.engine.errors import ConcurrencyConflict, RuleViolation, UsageError
+from tenmatsu.engine.errors import ConcurrencyConflict, Fault, RuleViolation, StoreError, UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import SNAPSHOT_EVERY, Loader
 from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.store import Append, Segment, SessionRow, Store, lineage
-from tenmatsu.engine.table.commands import RenewDice
+from tenmatsu.engine.table.commands import ENGINE_COMMANDS, CommitDice, RenewDice
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.base import Event
 from tenmatsu.events.codec import encode
-from tenmatsu.events.envelope import EVERYBODY, Commit, Header
+from tenmatsu.events.envelope import EVERYBODY, Commit, Header, Item
 from tenmatsu.events.table import DiceSourceName, Rolled
 
 ATTEMPTS = 5
@@ -74,8 +74,7 @@ class Session:
 
     def reload(self) -> None:
         """Read the line anew: another process may have played on, undone or adopted."""
-        self.branches = self.store.branches(self.id)
-        self.current_branch = self.store.find_session(self.id).current_branch
+        self.current_branch, self.branches = self.store.lines(self.id)
         self.branch = self.find_branch(self._pinned) if self._pinned is not None else self.current_branch
         row = self.branches[self.branch]
         state = self._loader.load(self.segments())
@@ -193,6 +192,8 @@ class Session:
     def read_command(self, command: Command | Mapping[str, Any], actor: str) -> Command:
         """Return a command of plain fields (`{"type": …}`) or a Struct as asked by `actor`."""
         if isinstance(command, Command):
+            if isinstance(command, ENGINE_COMMANDS):
+                raise Fault(f"{command.__class__.__name__} is asked by the engine's own calls only")
             return msgspec.structs.replace(command, as_=actor)
         fields = dict(command)
         return self.commands.read(str(fields.pop("type", "")), fields, actor)
@@ -221,6 +222,8 @@ class Session:
         self._check_playable(asked, actor, dice)
         given = command_id or self.store.outside.new_id()
         for attempt in range(1, ATTEMPTS + 1):
+            if expected is not None and expected != self.head:
+                self.reload()
             if expected is not None and expected != self.head:
                 raise ConcurrencyConflict("head_moved", expected=expected[:12], head=self.head[:12])
             try:
@@ -266,14 +269,14 @@ class Session:
     def _same_dice(self) -> bool:
         return self.table.whatif_dice == "same"
 
-    def _parent_rolls(self) -> list[tuple[str, Rolled]]:
+    def _parent_rolls(self) -> list[tuple[Item, Rolled]]:
         """Return the rolls of the parent's commit that the next commit of this what-if line stands for."""
         row = self.branches[self.branch]
         if row.parent is None or self.state.number > self.branches[row.parent].head_number:
             return []
         commit = self.store.commit_at(self.id, row.parent, self.state.number)
         decoded = [(item, self.folder.decode(item.data)) for item in commit.events]
-        return [(item.digest.hex(), event) for item, event in decoded if isinstance(event, Rolled)]
+        return [(item, event) for item, event in decoded if isinstance(event, Rolled)]
 
     def _decide_and_append(
         self, command: Command, command_id: str, entered: Sequence[int] | None, source: DiceSourceName
@@ -285,18 +288,31 @@ class Session:
         maker = Ringmaker(self.store.outside, self.dice_secret)
         if isinstance(command, RenewDice):
             self._renew_dice(decision, command, maker)
-        elif not self.is_whatif:
-            self._commit_ahead(decision, dice, maker)
-        return self._append(command, decision, command_id, dice, maker)
+        hidden = all(one.audience for one in decision.recorded)
+        short = isinstance(dice, RingDice) and dice.are_short(decision.table)
+        if short and not hidden:
+            self._commit_ahead(decision, maker)
+        result = self._append(command, decision, command_id, dice, maker)
+        if short and hidden:
+            self._commit_ahead_apart()
+        return result
 
-    def _commit_ahead(self, decision: Decision[Any, Any, Any], dice: DiceSource, maker: Ringmaker) -> None:
+    def _commit_ahead(self, decision: Decision[Any, Any, Any], maker: Ringmaker) -> None:
         """Commit the next rings while some keys of the present ones are left."""
-        if not isinstance(dice, RingDice) or not dice.taken:
-            return
-        table = decision.table
-        if min(dice.left(table, OPEN), dice.left(table, HIDDEN)) <= AHEAD:
-            for one in maker.make_pair(table.rings, next(iter(table.rings.values())).keeper, "ahead"):
-                decision.record(one.event, audience=EVERYBODY)
+        rings = decision.table.rings
+        for one in maker.make_pair(rings, next(iter(rings.values())).keeper, "ahead"):
+            decision.record(one.event, audience=EVERYBODY)
+
+    def _commit_ahead_apart(self) -> None:
+        """Commit the next rings behind a hidden commit, in one of their own: else they would show it."""
+        command = CommitDice(as_=next(iter(self.table.rings.values())).keeper)
+        maker, dice = Ringmaker(self.store.outside, self.dice_secret), EnteredDice((), None)
+        decision = decide(self.folder, self.state, command, dice, self.rules())
+        self._commit_ahead(decision, maker)
+        try:
+            self._append(command, decision, self.store.outside.new_id(), dice, maker)
+        except (ConcurrencyConflict, StoreError) as error:
+            _log.warning("rings_later", session=self.id, branch=self.branch, code=error.code)
 
     def _renew_dice(self, decision: Decision[Any, Any, Any], command: RenewDice, maker: Ringmaker) -> None:
         if self.is_whatif:

@@ -49,7 +49,8 @@ def fork(
     `UsageError` where `at` is inside a commit, or the name is taken.
     """
     _check_actor(session, actor)
-    if not name or name in {row.name for row in session.branches.values()} or name in session.branches:
+    known = session.store.branches(session.id)
+    if not name or name.isdigit() or name in {row.name for row in known.values()}:
         raise UsageError("branch_taken", branch=name)
     commit = commit_ending(session, at)
     command = Fork(as_=actor, name=name, at=commit.hash.hex(), dice=dice)
@@ -60,7 +61,9 @@ def fork(
     ]
     before = LineState(version=commit.last_version, number=commit.number, hash=commit.hash)
     _store(session, before, command, [Recorded(event) for event in events], branch=branch)
-    return session.on(branch.id)
+    forked = session.on(branch.id)
+    session.branches[branch.id] = forked.branches[branch.id]
+    return forked
 
 
 def plan_undo(session: Session, *, actor: str) -> UndoPlan:
@@ -198,7 +201,7 @@ def _new_branch(session: Session, commit: Commit, why: str, name: str) -> Branch
 def _carried(table: TableState, left: Session) -> list[Recorded]:
     """Return the commitments of the left line that the other line lacks."""
     missing = {ring for ring in left.table.rings if ring not in table.rings}
-    if not missing:
+    if not missing and left.table.links.items() <= table.links.items():
         return []
     found: list[Recorded] = []
     for _, data in left.store.reader.events(left.id, left.segments()):

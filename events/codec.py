@@ -1,14 +1,18 @@
 """The codec: events to and from their exact bytes, old schemas brought up to date on the way."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from tenmatsu.events.base import Event, Unknown, event_type
+from tenmatsu.events.envelope import Item
 from tenmatsu.events.upcasting import Upcasters
 
+EventT = TypeVar("EventT", bound=Event)
+
 _ENCODER = msgspec.json.Encoder()
+_UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class _Tagged(msgspec.Struct, frozen=True, gc=False):
@@ -29,7 +33,7 @@ def tag_of(data: bytes) -> str:
     """Return the stored name in `data`, `""` where there is none to read."""
     try:
         return _TAGGED.decode(data).type
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except _UNREADABLE:
         return ""
 
 
@@ -54,7 +58,7 @@ class Codec:
         """
         try:
             return self._decoder.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except _UNREADABLE:
             return self._decode_old(data)
 
     def _decode_old(self, data: bytes) -> Event | Unknown:
@@ -64,5 +68,17 @@ class Codec:
         try:
             fields = self.upcasters.lift(msgspec.json.decode(data))
             return msgspec.convert(fields, self.types[str(fields["type"])])
-        except (msgspec.MsgspecError, KeyError, ValueError, TypeError):
+        except (msgspec.MsgspecError, KeyError, ValueError, TypeError, RecursionError):
             return Unknown(tag, data)
+
+
+def find_event(items: Iterable[Item], kind: type[EventT]) -> EventT | None:
+    """Return the first event of this kind among items, None where it is absent, hidden or unreadable."""
+    tag = event_type(kind)
+    for item in items:
+        if item.data is not None and tag_of(item.data) == tag:
+            try:
+                return msgspec.json.decode(item.data, type=kind)
+            except msgspec.DecodeError:
+                return None
+    return None

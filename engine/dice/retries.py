@@ -1,6 +1,6 @@
 """Find the rolls that undos left behind, so that the next roll of the same check can name them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -8,60 +8,64 @@ import msgspec
 from tenmatsu.engine.dice.rings import Retries
 from tenmatsu.engine.store.reading import lineage
 from tenmatsu.engine.store.rows import BranchRow, Segment
-from tenmatsu.events.codec import tag_of
+from tenmatsu.events.base import event_type
 from tenmatsu.events.table import Rolled
 
 if TYPE_CHECKING:
     from tenmatsu.engine.store.store import Store
 
 _ROLLED = msgspec.json.Decoder(Rolled)
-_TAG = "table.rolled"
-
-
-def _rolls(store: "Store", session: str, segments: list[Segment]) -> list[tuple[str, Rolled]]:
-    return [
-        (item.digest.hex(), _ROLLED.decode(item.data))
-        for commit in store.commits(session, segments)
-        for item in commit.events
-        if item.data is not None and tag_of(item.data) == _TAG
-    ]
+_OF_WHATIF = frozenset({"whatif", "same"})
 
 
 def rolls_left_behind(
     store: "Store", session: str, branches: Mapping[str, BranchRow], branch: str
 ) -> Retries:
-    """Return the rolls of lines left by undo or ruling that nothing on this line stands for yet."""
-    if len(branches) == 1:
+    """
+    Return the rolls of lines left behind that nothing on this line stands for yet.
+
+    A check that was rolled several times over waits as its newest roll.
+    """
+    left = [row for row in branches.values() if row.is_left and row.id != branch]
+    if not left:
         return {}
+    start = min(row.fork_version for row in branches.values() if row.parent is not None)
     mine = lineage(branches, branch)
     ends = {segment.branch: segment.last_version for segment in mine}
-    undone = [segment for segment in mine if branches[segment.branch].why in ("undo", "ruling")]
-    if not undone:
-        return {}
-    used = {event.retry_of for _, event in _rolls(store, session, undone)}
-    waiting: Retries = {}
-    for row in branches.values():
-        if not row.is_left:
-            continue
-        for segment in lineage(branches, row.id):
-            known = ends.get(segment.branch, 0)
-            if segment.last_version <= known or branches[segment.branch].why == "whatif":
-                continue
-            behind = msgspec.structs.replace(
-                segment,
-                first_number=_first_number(branches, mine, segment),
-                first_version=max(segment.first_version, known + 1),
-            )
-            for digest, event in _rolls(store, session, [behind]):
-                if digest not in used:
-                    used.add(digest)
-                    waiting.setdefault((event.by, event.for_), []).append(digest)
-    return waiting
+    here = dict(_rolls(store, session, mine, {}, start))
+    behind: dict[str, Rolled] = {}
+    for row in left:
+        behind |= _rolls(store, session, lineage(branches, row.id), ends, start)
+    known = here | behind
+    answered = {_first(known, digest) for digest in here}
+    waiting: dict[str, tuple[str, Rolled]] = {}
+    for digest, event in behind.items():
+        if (first := _first(known, digest)) not in answered:
+            waiting[first] = (digest, event)
+    found: Retries = {}
+    for digest, event in waiting.values():
+        found.setdefault((event.by, event.for_), []).append(digest)
+    return found
 
 
-def _first_number(branches: Mapping[str, BranchRow], mine: list[Segment], segment: Segment) -> int:
-    """Return the number of the first commit of a segment that does not stand on the other line."""
-    for one in mine:
-        if one.branch == segment.branch:
-            return one.last_number + 1
-    return segment.first_number
+def _first(known: Mapping[str, Rolled], digest: str) -> str:
+    """Return the first roll of the check that a roll stands for."""
+    while (event := known.get(digest)) is not None and event.retry_of is not None:
+        digest = event.retry_of
+    return digest
+
+
+def _rolls(
+    store: "Store", session: str, segments: list[Segment], ends: Mapping[str, int], start: int
+) -> Iterator[tuple[str, Rolled]]:
+    """Yield (digest, roll) of the rolls behind version `start` that were not made for a what-if line."""
+    for segment in segments:
+        low = max(segment.first_version, ends.get(segment.branch, 0) + 1, start + 1)
+        rows = store.reader.of_type(session, segment.branch, low, segment.last_version, event_type(Rolled))
+        for digest, data in rows:
+            try:
+                event = _ROLLED.decode(data or b"")
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                continue  # the audit names it
+            if event.source not in _OF_WHATIF:
+                yield digest.hex(), event

@@ -75,8 +75,11 @@ class RingDice:
         """The rolls left behind that nothing stands for yet."""
         return {key: digests for key, digests in self._retries.items() if digests}
 
-    def left(self, table: TableState, kind: str) -> int:
-        """Return how many keys of a kind are committed and unspent after this decision's rolls."""
+    def are_short(self, table: TableState) -> bool:
+        """Return whether this decision's rolls left so few keys of a kind that the next rings are due."""
+        return bool(self.taken) and min(self._left(table, OPEN), self._left(table, HIDDEN)) <= AHEAD
+
+    def _left(self, table: TableState, kind: str) -> int:
         return sum(
             max(0, ring.count - self._next.get(name, 0))
             for name, ring in table.rings.items()

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from tenmatsu.engine.decision import MoreDice
 from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream
 from tenmatsu.engine.dice.sources import PlainDice, throw
+from tenmatsu.events.envelope import EVERYBODY, Item
 from tenmatsu.events.table import Rolled
 
 
@@ -13,10 +14,11 @@ class SameDice:
     Roll j of a commit takes the faces of roll j of the commit that it stands for.
 
     Where other or more dice are asked, the key's own stream gives them; where there is no key, or no
-    roll is left, they are fresh.
+    roll is left, they are fresh. So are they where others could see the roll than saw the one before: a
+    what-if line must not open a secret.
     """
 
-    def __init__(self, rolls: Iterable[tuple[str, Rolled]], entropy: Callable[[int], bytes]) -> None:
+    def __init__(self, rolls: Iterable[tuple[Item, Rolled]], entropy: Callable[[int], bytes]) -> None:
         self._rolls = list(rolls)
         self._fresh = PlainDice(entropy)
 
@@ -24,11 +26,11 @@ class SameDice:
         self, sides: Sequence[int], *, by: str, for_: str, audience: str, more: MoreDice | None
     ) -> Rolled:
         """Repeat the next roll of the other line."""
-        if not self._rolls:
+        item, before = self._rolls.pop(0) if self._rolls else (None, None)
+        if item is None or before is None or item.audience not in (EVERYBODY, audience):
             return self._fresh.roll(sides, by=by, for_=for_, audience=audience, more=more)
-        digest, before = self._rolls.pop(0)
         if before.key is None:
-            return self._repeat_faces(digest, before, sides, by=by, for_=for_, audience=audience, more=more)
+            return self._repeat_faces(item, before, sides, by=by, for_=for_, audience=audience, more=more)
         mix = bytes.fromhex(before.mix) if before.mix else ZERO_MIX
         stream = Stream(bytes.fromhex(before.key), mix)
         return Rolled(
@@ -44,7 +46,7 @@ class SameDice:
 
     def _repeat_faces(
         self,
-        digest: str,
+        item: Item,
         before: Rolled,
         sides: Sequence[int],
         *,
@@ -61,4 +63,4 @@ class SameDice:
             left.clear()
             return self._fresh.roll([size], by=by, for_=for_, audience=audience, more=None).faces[0]
 
-        return Rolled(dice=throw(sides, die, more), by=by, for_=for_, source="same", of=digest)
+        return Rolled(dice=throw(sides, die, more), by=by, for_=for_, source="same", of=item.digest.hex())

@@ -24,19 +24,13 @@ _DAMAGED = ("malformed", "not a database", "file is encrypted")
 def _sqlite_connect(raw: sqlite3.Connection, _record: object) -> None:
     raw.isolation_level = None
     for pragma in (
-        "journal_mode=WAL",
+        "busy_timeout=10000",
         "synchronous=FULL",
         "foreign_keys=ON",
         "recursive_triggers=ON",
         "secure_delete=ON",
-        "busy_timeout=10000",
     ):
-        try:
-            raw.execute(f"PRAGMA {pragma}")
-        except sqlite3.OperationalError:
-            # A read-only file or medium cannot change its journal; it can still be read.
-            if not pragma.startswith("journal_mode"):
-                raise
+        raw.execute(f"PRAGMA {pragma}")
 
 
 def _sqlite_begin(connection: Connection) -> None:
@@ -86,8 +80,11 @@ class Database:
         except (ArgumentError, NoSuchModuleError) as error:
             raise StoreError("store_url", url=url) from error
         self.place = self.url.database or ":memory:"
+        if not create and self.place != ":memory:" and not Path(self.place).exists():
+            raise StoreError("store_empty", path=self.place)
         if check:
             self._check(create=create)
+            self._use_wal()
 
     @contextmanager
     def reading(self) -> Generator[Connection]:
@@ -124,10 +121,10 @@ class Database:
         """Return the schema's revision, None for an empty database."""
         with self.reading() as connection:
             names = set(sa.inspect(connection).get_table_names())
-            if "alembic_version" not in names:
-                if names:
-                    raise StoreError("store_foreign", path=self.place)
+            if not names:
                 return None
+            if not names >= {"alembic_version", *(table.name for table in schema.LOG_TABLES)}:
+                raise StoreError("store_foreign", path=self.place)
             row = connection.exec_driver_sql("SELECT version_num FROM alembic_version").fetchone()
             return str(row[0]) if row else None
 
@@ -145,6 +142,17 @@ class Database:
             raise StoreError("store_newer", path=self.place, found=found, known=schema.REVISION)
         elif found != schema.REVISION:
             raise StoreError("store_older", path=self.place, found=found, known=schema.REVISION)
+
+    def _use_wal(self) -> None:
+        """Let readers and a writer work side by side. It changes the file, so first it must be ours."""
+        with self.engine.connect() as connection:
+            raw = connection.connection.dbapi_connection
+            try:
+                if raw is not None:
+                    raw.execute("PRAGMA journal_mode=WAL")
+            except sqlite3.OperationalError:
+                # A read-only file or medium cannot change its journal; it can still be read.
+                return
 
     def _create(self) -> None:
         with self.writing() as connection:

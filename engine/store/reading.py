@@ -38,7 +38,12 @@ def lineage(branches: Mapping[str, BranchRow], branch: str, upto: int | None = N
 
 
 class Reader:
-    """The statements of reading, compiled once for a database."""
+    """
+    The statements of reading, compiled once for a database.
+
+    Long histories are read piece by piece, each in a transaction of its own: what is read never
+    changes, and whoever reads slowly keeps neither a connection nor the write-ahead log waiting.
+    """
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -64,6 +69,16 @@ class Reader:
             .where(e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"), e.number.between(low, high))
             .order_by(e.version)
         )
+        self._of_type = sql(
+            sa.select(e.digest, e.data)
+            .where(
+                e.session == sa.bindparam("s"),
+                e.branch == sa.bindparam("b"),
+                e.version.between(low, high),
+                e.type == sa.bindparam("t"),
+            )
+            .order_by(e.version)
+        )
         self._followed = sql(
             sa.select(c.position, c.session, c.branch, c.number)
             .where(c.position > sa.bindparam("p"))
@@ -74,32 +89,41 @@ class Reader:
         self, session: str, segments: Sequence[Segment], after: int = 0
     ) -> Iterator[tuple[int, bytes | None]]:
         """Yield (version, bytes) of every event of the segments behind version `after`."""
-        with self._database.reading() as connection:
-            cursor = self._database.cursor(connection)
-            for segment in segments:
-                if segment.last_version <= after:
-                    continue
-                low = max(segment.first_version, after + 1)
-                cursor.execute(self._events, (session, segment.branch, low, segment.last_version))
-                while rows := cursor.fetchmany(_CHUNK):
-                    yield from rows
+        for segment in segments:
+            low = max(segment.first_version, after + 1)
+            while low <= segment.last_version:
+                high = min(low + _CHUNK - 1, segment.last_version)
+                with self._database.reading() as connection:
+                    cursor = self._database.cursor(connection)
+                    rows = cursor.execute(self._events, (session, segment.branch, low, high)).fetchall()
+                yield from rows
+                low = high + 1
 
     def commits(self, session: str, segments: Sequence[Segment], after: int = 0) -> Iterator[Commit]:
         """Yield every commit of the segments whose number is higher than `after`."""
-        with self._database.reading() as connection:
-            cursor = self._database.cursor(connection)
-            for segment in segments:
-                low = max(segment.first_number, after + 1)
-                while low <= segment.last_number:
-                    high = min(low + _CHUNK - 1, segment.last_number)
-                    place = (session, segment.branch, low, high)
+        for segment in segments:
+            low = max(segment.first_number, after + 1)
+            while low <= segment.last_number:
+                high = min(low + _CHUNK - 1, segment.last_number)
+                place = (session, segment.branch, low, high)
+                with self._database.reading() as connection:
+                    cursor = self._database.cursor(connection)
                     rows = cursor.execute(self._commits, place).fetchall()
-                    grouped: dict[int, list[Item]] = {}
-                    for number, *item in cursor.execute(self._items, place):
-                        grouped.setdefault(number, []).append(Item("event", *item))
-                    for row in rows:
-                        yield _commit(row, tuple(grouped.get(row[2], ())))
-                    low = high + 1
+                    items = cursor.execute(self._items, place).fetchall()
+                grouped: dict[int, list[Item]] = {}
+                for number, *item in items:
+                    grouped.setdefault(number, []).append(Item("event", *item))
+                for row in rows:
+                    yield _commit(row, tuple(grouped.get(row[2], ())))
+                low = high + 1
+
+    def of_type(
+        self, session: str, branch: str, low: int, high: int, tag: str
+    ) -> list[tuple[bytes, bytes | None]]:
+        """Return (digest, bytes) of the events with this stored name between two versions of one branch."""
+        with self._database.reading() as connection:
+            rows = connection.exec_driver_sql(self._of_type, (session, branch, low, high, tag))
+            return [(digest, data) for digest, data in rows]
 
     def after_position(self, position: int, most: int) -> list[tuple[int, str, str, int]]:
         """Return (position, session, branch, number) of the commits behind a position."""
@@ -114,5 +138,16 @@ def _commit(row: tuple[Any, ...], events: tuple[Item, ...]) -> Commit:
     previous, digest, pad = row[8:11]
     header, command = Item("header", *row[11:15]), Item("command", *row[15:19])
     return Commit(
-        session, branch, number, first_version, previous, digest, pad, header, command, events, row[19]
+        session,
+        branch,
+        number,
+        first_version,
+        previous,
+        digest,
+        pad,
+        header,
+        command,
+        events,
+        row[20],
+        row[19],
     )

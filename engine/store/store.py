@@ -1,6 +1,7 @@
 """The store: the one place through which sessions reach the database."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 
 import msgspec
 import sqlalchemy as sa
@@ -40,8 +41,8 @@ class Store:
     def sessions(self) -> list[SessionRow]:
         """Return all sessions, the oldest first."""
         with self.database.reading() as connection:
-            found = connection.execute(sa.select(schema.sessions).order_by(schema.sessions.c.opened_at))
-            return [SessionRow(*row) for row in found]
+            rows = [SessionRow(*row) for row in connection.execute(sa.select(schema.sessions))]
+        return sorted(rows, key=lambda row: datetime.fromisoformat(row.opened_at))
 
     def find_session(self, text: str) -> SessionRow:
         """Return the session with this id, unique start of one, or `@last`; `UsageError` if there is none."""
@@ -60,10 +61,16 @@ class Store:
 
     def branches(self, session: str) -> dict[str, BranchRow]:
         """Return the lines of a session by id, parents before children."""
-        statement = sa.select(schema.branches).where(schema.branches.c.session == session)
+        return self.lines(session)[1]
+
+    def lines(self, session: str) -> tuple[str, dict[str, BranchRow]]:
+        """Return the id of the current timeline and all lines, parents before children, as of one moment."""
+        s, b = schema.sessions.c, schema.branches.c
         with self.database.reading() as connection:
-            rows = [BranchRow(*row) for row in connection.execute(statement)]
-        return {row.id: row for row in sorted(rows, key=lambda row: (len(row.id), row.id))}
+            current = connection.execute(sa.select(s.current_branch).where(s.id == session)).scalar()
+            found = connection.execute(sa.select(schema.branches).where(b.session == session))
+            rows = sorted((BranchRow(*row) for row in found), key=lambda row: (len(row.id), row.id))
+        return str(current), {row.id: row for row in rows}
 
     def adoptions(self, session: str) -> list[AdoptionRow]:
         """Return the adoptions of a session in order."""
@@ -113,6 +120,12 @@ class Store:
         if number is None:
             raise LookupError(f"no version {version} on {branch!r}")
         return int(number)
+
+    def hashes(self, session: str) -> set[bytes]:
+        """Return the hashes of all commits of a session."""
+        statement = sa.select(schema.commits.c.hash).where(schema.commits.c.session == session)
+        with self.database.reading() as connection:
+            return {bytes(digest) for digest in connection.execute(statement).scalars()}
 
     # dice
 

@@ -185,11 +185,17 @@ class MoveRules(Command, frozen=True, kw_only=True, tag="table.move_rules"):
 
 
 class RenewDice(Command, frozen=True, kw_only=True, tag="table.renew_dice"):
-    """Commit new rings and give up the present ones: their seed is lost, the session moved, or as the GM wishes."""
+    """Commit new rings and give up the present ones: lost seed, moved session, or the GM's wish."""
 
     acts_for: ClassVar[str | None] = None
     gm_only: ClassVar[bool] = True
     why: Literal["renewed", "moved", "lost"] = "renewed"
+
+
+class CommitDice(Command, frozen=True, kw_only=True, tag="table.commit_dice"):
+    """Commit the next rings ahead, in a commit of their own. `Session` asks it."""
+
+    acts_for: ClassVar[str | None] = None
 
 
 class Fork(Command, frozen=True, kw_only=True, tag="table.fork"):
@@ -241,4 +247,4 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
 )
 """What anybody may send; the others are asked by the engine's own calls."""
 
-ENGINE_COMMANDS: tuple[type[Command], ...] = (OpenSession, Fork, Undo, Adopt)
+ENGINE_COMMANDS: tuple[type[Command], ...] = (OpenSession, CommitDice, Fork, Undo, Adopt)

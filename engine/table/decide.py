@@ -19,7 +19,11 @@ AnyDecision = Decision[Any, Any, Any]
 
 
 def read_options(values: dict[str, Any], kind: type[msgspec.Struct], system: str) -> dict[str, Any]:
-    """Return house rules whole, every one with its value; `UsageError` names what does not fit."""
+    """
+    Return house rules whole, every one with its value as the log will hold it.
+
+    `UsageError` names what does not fit.
+    """
     known = {field.encode_name for field in msgspec.structs.fields(kind)}
     for name in values:
         if name not in known:
@@ -28,10 +32,14 @@ def read_options(values: dict[str, Any], kind: type[msgspec.Struct], system: str
         options = msgspec.convert(values, kind)
     except msgspec.ValidationError as error:
         raise UsageError("option_wrong", reason=str(error), system=system) from error
-    return {name: getattr(options, name) for name in kind.__struct_fields__}
+    whole = {name: getattr(options, name) for name in kind.__struct_fields__}
+    plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
+    return plain
 
 
 def _open(decision: AnyDecision, command: c.OpenSession, system: AnySystem) -> None:
+    if decision.table.system:
+        raise RuleViolation("session_is_open")
     decision.record(
         t.SessionOpened(
             system=command.system,
@@ -103,6 +111,7 @@ def _take(decision: AnyDecision, command: c.TakeCharacter, system: AnySystem) ->
 
 
 def _name(decision: AnyDecision, command: c.NameCharacter, system: AnySystem) -> None:
+    check_id(command.character)
     decision.record(t.CharacterNamed(character=command.character, name=command.name))
 
 
@@ -182,7 +191,7 @@ def _move_rules(decision: AnyDecision, command: c.MoveRules, system: AnySystem) 
     )
 
 
-def _renew(decision: AnyDecision, command: c.RenewDice, system: AnySystem) -> None:
+def _renew(decision: AnyDecision, command: c.RenewDice | c.CommitDice, system: AnySystem) -> None:
     """Record nothing: the session adds the rings, whose seeds come from outside."""
 
 
@@ -210,6 +219,7 @@ _DECIDERS: dict[type[Command], Callable[[AnyDecision, Any, AnySystem], None]] = 
     c.ChangeOptions: _options,
     c.MoveRules: _move_rules,
     c.RenewDice: _renew,
+    c.CommitDice: _renew,
 }
 
 
