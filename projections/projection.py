@@ -1,0 +1,146 @@
+"""Projections: read models folded from the entries of a line, with a checkpoint."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib.metadata import version as release_of
+from typing import Generic, TypeVar
+
+import msgspec
+
+from tenmatsu.engine.errors import StoreError
+from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.history import EVERYTHING, Entry, Viewer
+from tenmatsu.engine.loading import fingerprint as system_fingerprint
+from tenmatsu.engine.logs import make_log
+from tenmatsu.engine.opening import find_opened
+from tenmatsu.engine.session import Session
+from tenmatsu.engine.store import Store
+from tenmatsu.engine.store.caches import Caches
+from tenmatsu.projections.walking import Context, walk
+
+CHECKPOINT_EVERY = 10_000
+"""Entries between two checkpoints of a long fold, so that a broken-off one is not lost."""
+
+StateT = TypeVar("StateT", bound=msgspec.Struct)
+Progress = Callable[[int, int], None]
+"""Told (entries done, entries in all) now and then, and at the end."""
+_TELL_EVERY = 200
+
+_log = make_log("tenmatsu.projections")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Projection(Generic[StateT]):
+    """A read model: pure functions under a stable name."""
+
+    name: str
+    """Stands in the database; one name, one meaning."""
+    state: type[StateT]
+    """A frozen Struct; it holds no names of people and nothing that a later event could make untrue."""
+    start: Callable[[], StateT]
+    fold: Callable[[StateT, Entry, Context], StateT]
+
+
+def fingerprint(session: Session, projection: Projection[StateT]) -> str:
+    """Return what a checkpoint must have been made under: release, system and the schema of the state."""
+    schema = msgspec.json.schema_components([projection.state])
+    parts = (release_of("tenmatsu"), projection.name, system_fingerprint(session.system), schema)
+    return sha256(repr(parts).encode()).hexdigest()
+
+
+def catch_up(
+    session: Session,
+    projection: Projection[StateT],
+    viewer: Viewer = EVERYTHING,
+    progress: Progress | None = None,
+) -> StateT:
+    """
+    Return the projection at the line's head, folded on from its newest checkpoint.
+
+    Only what sees the whole log has checkpoints; a viewer's is folded from the start and never stored.
+    """
+    if viewer.id is not None:
+        return _fold(session, projection, viewer, (0, projection.start()), None, progress)
+    cache = _Checkpoints(session, projection)
+    return _fold(session, projection, viewer, cache.find(), cache, progress)
+
+
+def rebuild(session: Session, projection: Projection[StateT], progress: Progress | None = None) -> StateT:
+    """Return the projection folded from nothing, and store its checkpoint in place of the old one."""
+    cache = _Checkpoints(session, projection)
+    return _fold(session, projection, EVERYTHING, (0, projection.start()), cache, progress)
+
+
+def catch_up_everywhere(
+    store: Store, projection: Projection[StateT], progress: Progress | None = None
+) -> dict[str, StateT]:
+    """Return the projection of every session's current timeline, by session; `progress` counts sessions."""
+    rows = store.sessions()
+    found: dict[str, StateT] = {}
+    for done, row in enumerate(rows, 1):
+        found[row.id] = catch_up(find_opened(store, row.id), projection)
+        if progress is not None:
+            progress(done, len(rows))
+    return found
+
+
+class _Checkpoints(Generic[StateT]):
+    """The stored states of a projection along one line."""
+
+    def __init__(self, session: Session, projection: Projection[StateT]) -> None:
+        self._session = session
+        self._projection = projection
+        self._caches = Caches(session.store.database)
+        self._fingerprint = fingerprint(session, projection)
+
+    def find(self) -> tuple[int, StateT]:
+        """Return (version, state) of the newest one that can be read, or the start."""
+        for segment in reversed(self._session.segments()):
+            found = self._caches.find_model(
+                self._projection.name, self._session.id, self._fingerprint, segment.branch
+            )
+            if found is None or not segment.first_version <= found[0] <= segment.last_version:
+                continue
+            try:
+                return found[0], msgspec.msgpack.decode(found[1], type=self._projection.state)
+            except msgspec.MsgspecError:
+                _log.warning("checkpoint_unreadable", session=self._session.id, name=self._projection.name)
+        return 0, self._projection.start()
+
+    def keep(self, version: int, state: StateT) -> None:
+        """Store one; a failure only costs speed, so it is logged and passed over."""
+        session = self._session
+        segment = next(one for one in session.segments() if version <= one.last_version)
+        data = msgspec.msgpack.encode(state)
+        try:
+            self._caches.save_model(
+                self._projection.name, session.id, self._fingerprint, segment.branch, version, data
+            )
+        except StoreError as error:
+            _log.warning("checkpoint_failed", session=session.id, version=version, code=error.code)
+
+
+def _fold(
+    session: Session,
+    projection: Projection[StateT],
+    viewer: Viewer,
+    begin: tuple[int, StateT],
+    cache: _Checkpoints[StateT] | None,
+    progress: Progress | None,
+) -> StateT:
+    version, state = begin
+    start = version
+    line = LineState() if version == 0 else session.state_at(version)
+    for entry, context in walk(session, viewer, after=version, state=line):
+        version = entry.version
+        state = projection.fold(state, entry, context)
+        if progress is not None and version % _TELL_EVERY == 0:
+            progress(version, session.version)
+        if cache is not None and version % CHECKPOINT_EVERY == 0 and version < session.version:
+            cache.keep(version, state)
+    if cache is not None and version > start:
+        cache.keep(version, state)
+    if progress is not None:
+        progress(session.version, session.version)
+    return state

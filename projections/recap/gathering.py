@@ -1,0 +1,204 @@
+"""Gather the story of a line: one walk along what the viewer may see."""
+
+from importlib.metadata import version as release_of
+
+import msgspec
+
+from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.history import EVERYTHING, Entry, Viewer
+from tenmatsu.engine.language import Lang
+from tenmatsu.engine.session import Session
+from tenmatsu.events import table as t
+from tenmatsu.projections.luck import measure_each
+from tenmatsu.projections.names import names_for
+from tenmatsu.projections.recap.phrases import tidy_line
+from tenmatsu.projections.recap.shifts import Shifts
+from tenmatsu.projections.recap.story import Chapter, Figure, Line, Luckline, Person, Sitting, Story
+from tenmatsu.projections.recap.wording import Wording
+from tenmatsu.projections.rolls import ROLLS, Rolls, checks_of, rolls_of
+from tenmatsu.projections.sheets import sheets_of
+from tenmatsu.projections.walking import Context, walk
+
+
+class _Leaf(msgspec.Struct):
+    """A chapter being written."""
+
+    scene: int | None
+    """The place of the scene's heading among the entries, None outside scenes."""
+    steps: list[int]
+
+
+class _Evening(msgspec.Struct):
+    """A sitting being written."""
+
+    number: int
+    goes_on: bool
+    first: int
+    """The place of its first entry."""
+    last: int
+    leaves: list[_Leaf]
+    shifts: Shifts
+
+
+class _Step(msgspec.Struct, frozen=True):
+    """An entry with what was worked out about it on the way."""
+
+    entry: Entry
+    changes: tuple[tuple[str, object, object], ...]
+    outcome: str
+
+
+class _Gatherer:
+    """Sorts entries into evenings and chapters; words come when the last names are known."""
+
+    def __init__(self) -> None:
+        self.steps: list[_Step] = []
+        self.evenings: list[_Evening] = []
+        self.rolls: Rolls = ROLLS.start()
+        self.state = LineState()
+
+    def take(self, entry: Entry, context: Context) -> None:
+        """Take in the next entry."""
+        place = len(self.steps)
+        changes = context.changes()
+        self.steps.append(
+            _Step(
+                entry,
+                tuple((one.name, one.before, one.after) for one in changes),
+                _outcome(context),
+            )
+        )
+        self.rolls = ROLLS.fold(self.rolls, entry, context)
+        self.state = context.after
+        event = entry.event
+        if isinstance(event, t.SessionResumed) or not self.evenings:
+            goes_on = isinstance(event, t.SessionResumed) and event.scenario_goes_on
+            number = max(context.after.table.sitting, 1)
+            self.evenings.append(_Evening(number, goes_on, place, place, [], Shifts()))
+        evening = self.evenings[-1]
+        evening.last = place
+        if isinstance(event, t.SceneOpened):
+            if not any(leaf.scene is not None for leaf in evening.leaves):
+                evening.shifts.settle()
+            evening.leaves.append(_Leaf(place, []))
+        else:
+            self._leaf(evening, context).steps.append(place)
+        for one in changes:
+            evening.shifts.add(one, entry)
+
+    @staticmethod
+    def _leaf(evening: _Evening, context: Context) -> _Leaf:
+        """Return the chapter that an entry belongs to: a scene's own until it is closed."""
+        newest = evening.leaves[-1] if evening.leaves else None
+        in_scene = context.before.table.in_scene
+        if newest is None or (newest.scene is not None and not in_scene):
+            newest = _Leaf(None, [])
+            evening.leaves.append(newest)
+        return newest
+
+
+def _outcome(context: Context) -> str:
+    """Return the key of the outcome that the entry brought, if it brought one."""
+    if not context.game_changed or context.after.game is None:
+        return ""
+    outcome = context.system.outcome
+    now = outcome(context.after.game)
+    if now is None:
+        return ""
+    old = outcome(context.before.game) if context.before.game is not None else None
+    return "" if old is not None and old.result == now.result else now.result
+
+
+def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING) -> Story:
+    """Return the story of the session's line as a viewer may be told it."""
+    gatherer = _Gatherer()
+    for entry, context in walk(session, viewer):
+        gatherer.take(entry, context)
+    names = {key: tidy_line(name) for key, name in names_for(session, viewer, gatherer.state).items()}
+    table = gatherer.state.table
+    sheets = sheets_of(session, gatherer.state)
+    wording = Wording(session.system, lang, names, sheets, checks_of(gatherer.rolls), table.seats)
+    people = tuple(Person(key, names.get(key, key), seat.role) for key, seat in table.seats.items())
+    figures = tuple(
+        Figure(
+            key,
+            names.get(key, key),
+            names.get(one.participant, one.participant),
+            table.is_gm(one.participant),
+        )
+        for key, one in table.characters.items()
+    )
+    row = session.branches[session.branch]
+    named = [step.entry.event for step in gatherer.steps if isinstance(step.entry.event, t.BranchNamed)]
+    return Story(
+        session=session.id,
+        lang=lang,
+        title=tidy_line(table.title),
+        system=session.system.words().name.say(lang),
+        release=f"Tenmatsu {release_of('tenmatsu')}",
+        viewer="" if viewer.id is None else names.get(viewer.id, viewer.id),
+        whatif=session.is_whatif,
+        left=row.is_left and not session.is_whatif,
+        line_name=next((tidy_line(one.name) for one in reversed(named) if one.branch == row.id), ""),
+        people=people,
+        figures=figures,
+        sittings=tuple(_sitting(evening, gatherer, wording) for evening in gatherer.evenings),
+        head=session.head,
+        version=len(gatherer.steps),
+    )
+
+
+def _sitting(evening: _Evening, gatherer: _Gatherer, wording: Wording) -> Sitting:
+    lines = {
+        place: wording.line(step.entry, step.changes, step.outcome)
+        for place, step in enumerate(gatherer.steps)
+        if evening.first <= place <= evening.last
+    }
+    first, last = gatherer.steps[evening.first].entry, gatherer.steps[evening.last].entry
+    return Sitting(
+        number=evening.number,
+        began=_time(gatherer, evening.first, evening.last, 1),
+        ended=_time(gatherer, evening.last, evening.first, -1),
+        goes_on=evening.goes_on,
+        chapters=tuple(_chapter(leaf, lines) for leaf in evening.leaves),
+        shifts=tuple(wording.shifts(evening.shifts)),
+        luck=tuple(_luck(gatherer.rolls, first.version, last.version, wording)),
+    )
+
+
+def _time(gatherer: _Gatherer, start: int, end: int, step: int) -> str:
+    """Return the first time that an entry from `start` towards `end` shows; sealed ones show none."""
+    places = range(start, end + step, step)
+    return next((at for place in places if (at := gatherer.steps[place].entry.at)), "")
+
+
+def _chapter(leaf: _Leaf, lines: dict[int, Line]) -> Chapter:
+    inside = tuple(lines[place] for place in leaf.steps)
+    if leaf.scene is None:
+        return Chapter(scene=None, lines=inside)
+    heading = lines[leaf.scene]
+    return Chapter(scene=heading, number=heading.number, title=tidy_line(heading.words), lines=inside)
+
+
+def _luck(rolls: Rolls, first: int, last: int, wording: Wording) -> list[Luckline]:
+    thrown = [roll for roll in rolls_of(rolls) if first <= roll.version <= last]
+    checks = [check for check in checks_of(rolls) if first <= check.version <= last]
+    return [
+        Luckline(
+            who=wording.name(one.id),
+            rolls=one.rolls,
+            dice=one.dice,
+            mean=one.mean,
+            expected_mean=one.expected_mean,
+            checks=one.checks,
+            successes=one.successes,
+            expected_successes=one.expected_successes,
+            sixes=one.sixes,
+            six_sided=one.six_sided,
+            retries=one.retries,
+            entered=one.entered,
+            face_luck=one.face_luck,
+            check_luck=one.check_luck,
+        )
+        for one in measure_each(thrown, checks)
+    ]

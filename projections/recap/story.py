@@ -1,0 +1,170 @@
+"""The story of a session as values: what every style of recap tells from, and nothing beside it."""
+
+from fractions import Fraction
+from typing import Literal
+
+import msgspec
+
+from tenmatsu.engine.language import Lang
+from tenmatsu.events.table import Role, Tab
+from tenmatsu.projections.luck import Luck
+
+LineKind = Literal["scene", "speech", "narration", "note", "roll", "event", "sealed", "redacted"]
+
+
+class CheckShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A check in words and figures."""
+
+    who: str
+    what: str
+    text: str
+    """What was rolled, what was needed and what fell."""
+    success: bool | None
+
+
+class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One entry of the log, as a recap may tell it."""
+
+    kind: LineKind
+    version: int
+    commit: str
+    """The first digits of the commit's hash."""
+    at: str = ""
+    tag: str = ""
+    text: str
+    """The event's line in words, on one line."""
+    speaker: str = ""
+    """The id of who speaks."""
+    name: str = ""
+    in_character: bool = False
+    words: str = ""
+    """What somebody typed: speech, narration, a note, a scene's title; may have several lines."""
+    number: int = 0
+    """Of the scene that it opens."""
+    tab: Tab = "main"
+    secret: bool = False
+    """Whether not everybody may see it."""
+    whatif: bool = False
+    hidden: bool = False
+    """Whether it is book-keeping."""
+    housekeeping: bool = False
+    """Whether it is about the table and stands in the title block, in headings or nowhere in a book."""
+    highlight: bool = False
+    outcome: str = ""
+    """How a situation ended with this event, in words."""
+    check: CheckShown | None = None
+    """The check that the event decided, or whose dice it is."""
+    decides: bool = False
+    """Whether the event itself says how the check went."""
+    changes: tuple[str, ...] = ()
+    """The values that it changed, in words."""
+
+
+class Chapter(msgspec.Struct, frozen=True, kw_only=True):
+    """A scene, or what lies before, between or behind scenes (`scene` is None then)."""
+
+    scene: Line | None
+    number: int = 0
+    title: str = ""
+    lines: tuple[Line, ...] = ()
+
+
+class Shift(msgspec.Struct, frozen=True, kw_only=True):
+    """A value that a sitting has changed, from its beginning to its end."""
+
+    who: str
+    """The figure's name; empty for the table's own values."""
+    what: str
+    old: str
+    new: str
+    version: int
+    """Of the event that changed it last."""
+    commit: str
+
+
+class Luckline(msgspec.Struct, frozen=True, kw_only=True):
+    """One figure's dice in a sitting."""
+
+    who: str
+    rolls: int
+    dice: int
+    mean: Fraction | None
+    expected_mean: Fraction | None
+    checks: int
+    successes: int
+    expected_successes: Fraction
+    sixes: int
+    six_sided: int
+    retries: int
+    entered: int
+    face_luck: Luck
+    check_luck: Luck
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True):
+    """One evening at the table."""
+
+    number: int
+    began: str
+    ended: str
+    goes_on: bool = False
+    """Whether it continues the scenario of the sitting before."""
+    chapters: tuple[Chapter, ...] = ()
+    shifts: tuple[Shift, ...] = ()
+    luck: tuple[Luckline, ...] = ()
+
+    def lines(self) -> list[Line]:
+        """Return its lines in order, the headings of scenes among them."""
+        found: list[Line] = []
+        for chapter in self.chapters:
+            found += [chapter.scene] if chapter.scene is not None else []
+            found += chapter.lines
+        return found
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A participant."""
+
+    id: str
+    name: str
+    role: Role
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A character, and who plays it."""
+
+    id: str
+    name: str
+    player: str
+    """The participant's name; empty where nobody is known."""
+    is_npc: bool
+    """Whether the GM plays it."""
+
+
+class Story(msgspec.Struct, frozen=True, kw_only=True):
+    """A session as it may be told to one viewer, in one language."""
+
+    session: str
+    lang: Lang
+    title: str
+    system: str
+    """The game's name."""
+    release: str
+    viewer: str = ""
+    """The name of the participant it is told to; empty for who sees all."""
+    whatif: bool = False
+    left: bool = False
+    """Whether the line was left behind."""
+    line_name: str = ""
+    people: tuple[Person, ...]
+    figures: tuple[Figure, ...]
+    sittings: tuple[Sitting, ...]
+    head: str
+    """The hash of the line's last commit, in hex."""
+    version: int
+    """The viewer's number of the last entry."""
+
+    def speakers(self) -> list[str]:
+        """Return who speaks, by id in order of appearance."""
+        lines = [line for sitting in self.sittings for line in sitting.lines()]
+        return list(dict.fromkeys(line.speaker for line in lines if line.kind == "speech"))
