@@ -61,6 +61,8 @@ class Commit(msgspec.Struct, frozen=True, gc=False):
     events: tuple[Item, ...]
     position: int = 0
     """Orders the commits of one database; unhashed."""
+    closed: bytes | None = None
+    """The digest of its closed half, where not all of what that holds is here (a viewer's log)."""
 
     @property
     def last_version(self) -> int:
@@ -79,15 +81,24 @@ def seal(kind: ItemKind, data: bytes, salt: bytes, audience: str = EVERYBODY) ->
     return Item(kind, digests.item_digest(kind, salt, data), salt, data, audience)
 
 
-def hash_items(previous: bytes, items: Sequence[Item], pad: bytes | None) -> bytes:
-    """Return the commit hash over `items`; `pad` counts only where no item has a narrower audience."""
+def hash_items(
+    previous: bytes, items: Sequence[Item], pad: bytes | None, closed: bytes | None = None
+) -> bytes:
+    """
+    Return the commit hash over `items`.
+
+    `pad` counts only where no item has a narrower audience; `closed` stands for the whole closed
+    half where it is given.
+    """
     opened = digests.open_digest(item.digest for item in items if not item.audience)
+    if closed is not None:
+        return digests.commit_hash(previous, opened, closed)
     groups: dict[str, list[tuple[int, bytes]]] = {}
     for position, item in enumerate(items):
         if item.audience:
             groups.setdefault(item.audience, []).append((position, item.digest))
-    closed = digests.closed_digest([digests.group_digest(a, g) for a, g in groups.items()], pad)
-    return digests.commit_hash(previous, opened, closed)
+    whole = digests.closed_digest([digests.group_digest(a, g) for a, g in groups.items()], pad)
+    return digests.commit_hash(previous, opened, whole)
 
 
 def may_see(audience: str, viewer: str | None, *, is_gm: bool) -> bool:

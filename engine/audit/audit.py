@@ -12,7 +12,6 @@ from tenmatsu.engine.audit.chain import (
     check_fork,
     check_items,
     check_place,
-    find_event,
 )
 from tenmatsu.engine.audit.report import Adjustment, AuditReport, Check, Failure, Finding, Tally
 from tenmatsu.engine.audit.rules import RulesCache, decide_again, restate
@@ -34,7 +33,7 @@ from tenmatsu.engine.opening import FIRST_BRANCH
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.store import BranchRow, SessionRow, Store, lineage
 from tenmatsu.events.base import Event, Unknown
-from tenmatsu.events.codec import tag_of
+from tenmatsu.events.codec import find_event, tag_of
 from tenmatsu.events.digests import NO_PREVIOUS
 from tenmatsu.events.envelope import Commit
 from tenmatsu.events.table import (
@@ -98,6 +97,11 @@ class _Audit:
         self._points: dict[tuple[str, int], _Point] = {}
         self._hashes: list[str] = []
 
+    @property
+    def _whole(self) -> bool:
+        """Whether the session is here as it is, not as one viewer saw it."""
+        return self._row.view is None
+
     def run(self, since: str | None) -> AuditReport:
         for row in self._branches.values():
             self._walk(row)
@@ -124,7 +128,9 @@ class _Audit:
 
     def _walk(self, row: BranchRow) -> None:
         """Follow one line from where it leaves its parent to its head."""
-        point = _Point() if row.parent is None else self._point_at(row.parent, row.fork_number)
+        point = (
+            _Point(whole=self._whole) if row.parent is None else self._point_at(row.parent, row.fork_number)
+        )
         first, keep = True, self._forks.get(row.id, set())
         for stored in read_stored(self._store, self._row.id, row.id):
             if not stored.commit.hash:
@@ -133,7 +139,7 @@ class _Audit:
                 )
                 break
             if first:
-                forked = find_event(stored.commit.events, BranchForked, "table.branch_forked")
+                forked = find_event(stored.commit.events, BranchForked)
                 self._fail_all(stored.commit, "chain", check_fork(row, point.commit, stored.commit, forked))
                 first = False
             point = self._follow(point, stored)
@@ -180,7 +186,7 @@ class _Audit:
         events = [self._folder.decode(item.data) for item in commit.events]
         for offset, event in enumerate(events):
             version = commit.first_version + offset
-            if event is None:
+            if event is None and commit.closed is None:
                 self._leave(commit, "audit_redacted", {"version": version})
             elif isinstance(event, Unknown):
                 if event.tag and event.tag not in self._folder.codec.types:
@@ -246,7 +252,7 @@ class _Audit:
                 return state, True
         elif point.whole and commit.command.data is None:
             self._leave(commit, "audit_command_gone", {"number": commit.number})
-        elif point.whole or commit.command.data is not None:
+        elif self._whole and (point.whole or commit.command.data is not None):
             self._leave(commit, "audit_not_decided", {"number": commit.number})
         try:
             state = self._folder.fold(point.state, events)
@@ -293,7 +299,9 @@ class _Audit:
 
     def _check_whole(self, since: str | None) -> None:
         """Check what only the whole log shows: keys over all lines, adoptions, a kept head."""
-        for ring, index in self._keys.missing(("o", "h")):
+        if not self._whole:
+            self._unchecked.append(Finding("", "audit_view", {"viewer": self._row.view}))
+        for ring, index in self._keys.missing(("o", "h") if self._whole else ("o",)):
             self._fail("", "dice", ("dice_key_left_out", {"ring": ring, "index": index}))
         spent = self._store.spent_places(self._row.id)
         if spent != self._keys.used:

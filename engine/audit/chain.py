@@ -9,7 +9,7 @@ from tenmatsu.engine.audit.source import StoredCommit
 from tenmatsu.engine.store.rows import BranchRow
 from tenmatsu.events.codec import tag_of
 from tenmatsu.events.digests import NO_PREVIOUS
-from tenmatsu.events.envelope import Commit, Header, Item, hash_items
+from tenmatsu.events.envelope import Commit, Header, hash_items
 from tenmatsu.events.table import BranchForked, TimelineAdopted
 
 _HEADER = msgspec.json.Decoder(Header)
@@ -27,7 +27,7 @@ def check_items(commit: Commit) -> Iterator[Problem]:
     items = list(commit.items())
     has_closed = any(item.audience for item in items)
     try:
-        agrees = hash_items(commit.previous, items, commit.pad) == commit.hash
+        agrees = hash_items(commit.previous, items, commit.pad, commit.closed) == commit.hash
     except ValueError:
         agrees = False
     if not agrees or (has_closed and commit.pad is not None):
@@ -50,7 +50,8 @@ def check_columns(stored: StoredCommit) -> Iterator[Problem]:
         place = (commit.session, commit.branch, commit.number, stored.at, stored.actor, stored.command_id)
         if place != msgspec.structs.astuple(header):
             yield "audit_columns_differ", {"place": "commit"}
-    if stored.count != len(commit.events) or not commit.events:
+    empty = not commit.events and commit.closed is None
+    if stored.count != len(commit.events) or empty:
         yield "audit_event_count", {"found": len(commit.events), "said": stored.count}
     for offset, (place_of, item) in enumerate(zip(stored.events, commit.events, strict=False)):
         expected = (commit.first_version + offset, commit.number)
@@ -104,7 +105,7 @@ class Adoptions:
     def check(
         self, rows: list[tuple[int, str, str, str]], current: str, first: str
     ) -> Iterator[tuple[str, Problem]]:
-        """Yield (commit, problem) for adoptions that do not follow; `rows` are what the store keeps of them."""
+        """Yield (commit, problem) for adoptions that do not follow; `rows` are the store's own."""
         line = first
         kept: list[tuple[int, str, str, str]] = []
         for number in range(1, len(self._found) + 1):
@@ -124,14 +125,3 @@ class Adoptions:
         """Return whether the left line took no commit behind its head but an adoption back."""
         number = head[1] + 1
         return self._opens.get((branch, number), True)
-
-
-def find_event(items: tuple[Item, ...], kind: type[msgspec.Struct], tag: str) -> Any:
-    """Return the first event with this tag in a commit, decoded; None where it is absent or unreadable."""
-    for item in items:
-        if item.data is not None and tag_of(item.data) == tag:
-            try:
-                return msgspec.json.decode(item.data, type=kind)
-            except msgspec.DecodeError:
-                return None
-    return None

@@ -105,6 +105,7 @@ def _stored(row: tuple[Any, ...], events: list[tuple[Any, ...]]) -> StoredCommit
         header=_item("header", *row[11:15]),
         command=_item("command", *row[15:19]),
         events=tuple(_item("event", one[6], one[7], one[8], one[5]) for one in events),
+        closed=_bytes(row[19]),
     )
     places = tuple(StoredEvent(one[2], one[3], str(one[4])) for one in events)
     return StoredCommit(commit, int(row[4]), str(row[5]), str(row[6]), str(row[7]), places)

@@ -186,6 +186,7 @@ def _commit_row(work: Append) -> tuple[object, ...]:
         commit.command.salt,
         commit.command.data,
         commit.command.audience,
+        commit.closed,
     )
 
 

@@ -79,11 +79,6 @@ class Reader:
             )
             .order_by(e.version)
         )
-        self._followed = sql(
-            sa.select(c.position, c.session, c.branch, c.number)
-            .where(c.position > sa.bindparam("p"))
-            .order_by(c.position)
-        )
 
     def events(
         self, session: str, segments: Sequence[Segment], after: int = 0
@@ -125,11 +120,22 @@ class Reader:
             rows = connection.exec_driver_sql(self._of_type, (session, branch, low, high, tag))
             return [(digest, data) for digest, data in rows]
 
-    def after_position(self, position: int, most: int) -> list[tuple[int, str, str, int]]:
+    def after_position(
+        self, position: int, most: int, session: str | None
+    ) -> list[tuple[int, str, str, int]]:
         """Return (position, session, branch, number) of the commits behind a position."""
+        c = schema.commits.c
+        statement = sa.select(c.position, c.session, c.branch, c.number).where(c.position > position)
+        if session is not None:
+            statement = statement.where(c.session == session)
         with self._database.reading() as connection:
-            rows = connection.exec_driver_sql(self._followed, (position,)).fetchmany(most)
-            return [(int(row[0]), str(row[1]), str(row[2]), int(row[3])) for row in rows]
+            rows = connection.execute(statement.order_by(c.position).limit(most))
+            return [(row.position, row.session, row.branch, row.number) for row in rows]
+
+    def last_position(self) -> int:
+        """Return the position of the newest commit, 0 where there is none."""
+        with self._database.reading() as connection:
+            return connection.execute(sa.select(sa.func.max(schema.commits.c.position))).scalar() or 0
 
 
 def _commit(row: tuple[Any, ...], events: tuple[Item, ...]) -> Commit:

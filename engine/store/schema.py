@@ -85,6 +85,7 @@ commits = Table(
     Column("command_salt", LargeBinary),
     Column("command", LargeBinary),
     Column("command_audience", Text, nullable=False),
+    Column("closed", LargeBinary),
     UniqueConstraint("session", "branch", "number"),
     UniqueConstraint("session", "command_id"),
     sqlite_autoincrement=True,

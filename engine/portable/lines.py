@@ -1,0 +1,90 @@
+"""The lines of a portable log as values, and their one way of being written."""
+
+from typing import Any
+
+import msgspec
+
+from tenmatsu.events import digests
+from tenmatsu.events.digests import ItemKind
+from tenmatsu.events.envelope import Commit, Item
+
+FORMAT = "log/1"
+ITEM_KINDS: tuple[ItemKind, ...] = ("header", "command", "event")
+Line = dict[str, Any]
+
+_ENCODER = msgspec.json.Encoder()
+
+
+def write_line(line: Line) -> bytes:
+    """Return a line's bytes, its line feed included."""
+    return _ENCODER.encode(line) + b"\n"
+
+
+def write_item(item: Item) -> Line:
+    """Return an item as the format has it."""
+    if item.data is None or item.salt is None:
+        return {item.kind: None, "digest": item.digest.hex()}
+    return {item.kind: item.data.decode(), "salt": item.salt.hex()}
+
+
+def hide_item(item: Item) -> Line:
+    """Return an item with nothing but its digest."""
+    return {item.kind: None, "digest": item.digest.hex()}
+
+
+def read_item(line: Line, kind: ItemKind, audience: str) -> Item:
+    """Return the item of this kind in a line; `ValueError` or `KeyError` where it holds none."""
+    text = line[kind]
+    if text is None:
+        return Item(kind, bytes.fromhex(line["digest"]), None, None, audience)
+    salt, data = bytes.fromhex(line["salt"]), str(text).encode()
+    return Item(kind, digests.item_digest(kind, salt, data), salt, data, audience)
+
+
+def kind_of(position: int) -> ItemKind:
+    """Return what stands at a position of a commit."""
+    return "header" if position == 0 else "command" if position == 1 else "event"
+
+
+def commit_line(commit: Commit, visible: list[bool], *, sealed: bool) -> Line:
+    """
+    Return a commit's line.
+
+    `visible` says for each item whether the reader may see it; a group of which they may see nothing
+    is one digest. `sealed` asks the reader to show a closed entry.
+    """
+    items = list(commit.items())
+    line: Line = {
+        "commit": commit.hash.hex(),
+        "branch": commit.branch,
+        "prev": commit.previous.hex(),
+        "open": [write_item(item) for item in items if not item.audience],
+    }
+    groups: dict[str, list[int]] = {}
+    for position, item in enumerate(items):
+        if item.audience:
+            groups.setdefault(item.audience, []).append(position)
+    shown = any(visible[position] for places in groups.values() for position in places)
+    if not groups:
+        if all(visible):
+            line["pad"] = (commit.pad or b"").hex()
+        else:
+            line["closed"] = digests.closed_digest([], commit.pad).hex()
+    elif shown:
+        line["groups"] = [_group(audience, places, items, visible) for audience, places in groups.items()]
+    else:
+        parts = [_group_digest(audience, places, items) for audience, places in groups.items()]
+        line["closed"] = digests.closed_digest(parts, None).hex()
+    if sealed:
+        line["sealed"] = True
+    return line
+
+
+def _group(audience: str, places: list[int], items: list[Item], visible: list[bool]) -> Line | str:
+    if not any(visible[place] for place in places):
+        return _group_digest(audience, places, items).hex()
+    return {"audience": audience, "items": [{"at": place, **write_item(items[place])} for place in places]}
+
+
+def _group_digest(audience: str, places: list[int], items: list[Item]) -> bytes:
+    return digests.group_digest(audience, [(place, items[place].digest) for place in places])

@@ -1,0 +1,213 @@
+"""Import a portable log: check first, write after, add only what is not there."""
+
+from pathlib import Path
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from tenmatsu.engine.errors import ConcurrencyConflict, UsageError
+from tenmatsu.engine.portable.verify import Log, LoggedBranch, read_log
+from tenmatsu.engine.registry import find_system
+from tenmatsu.engine.store import AdoptionRow, BranchRow, SessionRow, Store, schema
+from tenmatsu.events.codec import find_event, tag_of
+from tenmatsu.events.envelope import Commit, Header
+from tenmatsu.events.table import BranchForked, Rolled, TimelineAdopted
+
+_HEADER = msgspec.json.Decoder(Header)
+
+
+class ImportReport(msgspec.Struct, frozen=True):
+    """What an import did."""
+
+    session: str
+    added: int
+    """Commits that were not there before."""
+    known: int
+    view: str | None
+
+
+def import_log(store: Store, path: Path) -> ImportReport:
+    """
+    Add a portable log to a store.
+
+    Commits that are there already are skipped by their hash, so importing twice adds nothing. Raises
+    `AuditFailed` for a bent file, `ConcurrencyConflict` where the session went another way here.
+    """
+    return import_read(store, read_log(path))
+
+
+def import_read(store: Store, log: Log) -> ImportReport:
+    """Add a log that was read and checked; all of it or nothing."""
+    find_system(log.system)
+    known = {row.id: row for row in store.sessions()}.get(log.session)
+    if known is not None and (known.view, known.system) != (log.view, log.system):
+        raise ConcurrencyConflict("import_other_view", session=log.session[:8])
+    here = store.branches(log.session) if known else {}
+    hashes = store.hashes(log.session) if known else set[bytes]()
+    fresh = {
+        row.id: [commit for commit in row.commits if commit.hash not in hashes]
+        for row in log.branches.values()
+    }
+    _check_fits(log, here, fresh)
+    with store.database.writing() as connection:
+        _write(connection, log, here, fresh, is_new=known is None)
+    added = sum(len(commits) for commits in fresh.values())
+    total = sum(len(row.commits) for row in log.branches.values())
+    return ImportReport(log.session, added, total - added, log.view)
+
+
+def _check_fits(log: Log, here: dict[str, BranchRow], fresh: dict[str, list[Commit]]) -> None:
+    """Refuse a log whose new commits do not stand behind the heads that are here."""
+    for row in log.branches.values():
+        new, mine = fresh[row.id], here.get(row.id)
+        if mine is None:
+            continue
+        if new and new[0].previous != mine.head_hash:
+            raise ConcurrencyConflict("import_conflict", session=log.session[:8], branch=row.id)
+
+
+def _write(
+    connection: Connection,
+    log: Log,
+    here: dict[str, BranchRow],
+    fresh: dict[str, list[Commit]],
+    *,
+    is_new: bool,
+) -> None:
+    left, adoptions = _adoptions(log)
+    for row in log.branches.values():
+        kept = msgspec.structs.replace(_branch_row(log, row), is_left=row.id in left)
+        _write_branch(connection, kept, is_new=row.id not in here)
+    if is_new:
+        _write_session(connection, log, len(adoptions))
+    elif any(fresh.values()):
+        s = schema.sessions.c
+        moved = {"current_branch": log.current, "adoptions": len(adoptions)}
+        connection.execute(sa.update(schema.sessions).where(s.id == log.session).values(moved))
+    for commits in fresh.values():
+        for commit in commits:
+            _write_commit(connection, commit)
+    a = schema.adoptions.c
+    known = set(connection.execute(sa.select(a.number).where(a.session == log.session)).scalars())
+    for adoption in adoptions:
+        if adoption.number not in known:
+            connection.execute(sa.insert(schema.adoptions).values(msgspec.structs.asdict(adoption)))
+
+
+def _write_branch(connection: Connection, row: BranchRow, *, is_new: bool) -> None:
+    values = msgspec.structs.asdict(row)
+    if is_new:
+        connection.execute(sa.insert(schema.branches).values(values))
+        return
+    b = schema.branches.c
+    moved = {name: values[name] for name in ("head_number", "head_version", "head_hash", "is_left")}
+    where = (b.session == row.session, b.id == row.id, b.head_number <= row.head_number)
+    connection.execute(sa.update(schema.branches).where(*where).values(moved))
+
+
+def _write_session(connection: Connection, log: Log, adoptions: int) -> None:
+    opening = log.branches[next(iter(log.branches))].commits[0]
+    at = _HEADER.decode(opening.header.data).at if opening.header.data else ""
+    row = SessionRow(log.session, log.system, at, log.current, adoptions, log.view)
+    connection.execute(sa.insert(schema.sessions).values(msgspec.structs.asdict(row)))
+    for participant, (_role, name) in log.participants.items():
+        values = {"session": log.session, "id": participant, "name": name}
+        connection.execute(sa.insert(schema.participants).values(values))
+
+
+def _branch_row(log: Log, row: LoggedBranch) -> BranchRow:
+    parent = _find(log, row.fork) if row.fork else None
+    end = row.commits[-1] if row.commits else parent
+    if end is None or (row.parent is not None and parent is None):
+        raise UsageError("log_branch_empty", branch=row.id)
+    forked = find_event(row.commits[0].events, BranchForked) if row.commits else None
+    return BranchRow(
+        session=log.session,
+        id=row.id,
+        parent=row.parent,
+        fork_hash=row.fork,
+        fork_number=parent.number if parent else 0,
+        fork_version=parent.last_version if parent else 0,
+        why=forked.why if forked else "opened",
+        name=row.name,
+        head_number=end.number,
+        head_version=end.last_version,
+        head_hash=end.hash,
+    )
+
+
+def _find(log: Log, digest: bytes) -> Commit | None:
+    for row in log.branches.values():
+        for commit in row.commits:
+            if commit.hash == digest:
+                return commit
+    return None
+
+
+def _adoptions(log: Log) -> tuple[set[str], list[AdoptionRow]]:
+    """Return the lines that stand left behind, and the adoptions in order."""
+    found: list[AdoptionRow] = []
+    for row in log.branches.values():
+        for commit in row.commits:
+            event = find_event(commit.events, TimelineAdopted)
+            if event is not None:
+                head = bytes.fromhex(event.head)
+                found.append(AdoptionRow(log.session, event.number, row.id, event.left, head))
+    found.sort(key=lambda adoption: adoption.number)
+    left: set[str] = set()
+    for adoption in found:
+        left.add(adoption.left_branch)
+        left.discard(adoption.branch)
+    return left, found
+
+
+def _write_commit(connection: Connection, commit: Commit) -> None:
+    header = _HEADER.decode(commit.header.data) if commit.header.data else None
+    values = {
+        "session": commit.session,
+        "branch": commit.branch,
+        "number": commit.number,
+        "first_version": commit.first_version,
+        "events": len(commit.events),
+        "at": header.at if header else "",
+        "actor": header.actor if header else "",
+        "command_id": header.command_id if header else commit.hash.hex(),
+        "previous": commit.previous,
+        "hash": commit.hash,
+        "pad": commit.pad,
+        "header_digest": commit.header.digest,
+        "header_salt": commit.header.salt,
+        "header": commit.header.data,
+        "header_audience": commit.header.audience,
+        "command_digest": commit.command.digest,
+        "command_salt": commit.command.salt,
+        "command": commit.command.data,
+        "command_audience": commit.command.audience,
+        "closed": commit.closed,
+    }
+    connection.execute(sa.insert(schema.commits).values(values))
+    for version, item in enumerate(commit.events, commit.first_version):
+        tag = tag_of(item.data) if item.data is not None else ""
+        row = {
+            "session": commit.session,
+            "branch": commit.branch,
+            "version": version,
+            "number": commit.number,
+            "type": tag,
+            "audience": item.audience,
+            "digest": item.digest,
+            "salt": item.salt,
+            "data": item.data,
+        }
+        connection.execute(sa.insert(schema.events).values(row))
+        _write_key(connection, commit, tag, item.data)
+
+
+def _write_key(connection: Connection, commit: Commit, tag: str, data: bytes | None) -> None:
+    if tag != "table.rolled" or data is None:
+        return
+    rolled = msgspec.json.decode(data, type=Rolled)
+    if rolled.source == "ring" and rolled.ring is not None and rolled.index is not None:
+        values = {"session": commit.session, "ring": rolled.ring, "index": rolled.index}
+        connection.execute(sa.insert(schema.keys_spent).prefix_with("OR IGNORE").values(values))

@@ -1,0 +1,243 @@
+"""Read a portable log and check what it proves by itself: lines, chain, forks, heads."""
+
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tenmatsu.engine.errors import AuditFailed, UsageError
+from tenmatsu.engine.portable.lines import FORMAT, ITEM_KINDS, Line, kind_of, read_item, write_line
+from tenmatsu.events import digests
+from tenmatsu.events.digests import NO_PREVIOUS
+from tenmatsu.events.envelope import Commit, Item
+from tenmatsu.events.table import Role
+
+_MOST_BYTES = 1 << 30
+
+
+class LoggedBranch(msgspec.Struct):
+    """A line as a portable log tells of it, with its commits."""
+
+    id: str
+    parent: str | None
+    fork: bytes | None
+    name: str
+    commits: list[Commit] = []
+
+
+class Log(msgspec.Struct):
+    """A portable log, read and checked."""
+
+    session: str
+    system: str
+    view: str | None
+    participants: dict[str, tuple[Role, str]] = {}
+    branches: dict[str, LoggedBranch] = {}
+    current: str = "0"
+    heads: dict[str, str] = {}
+
+
+class _Reading:
+    """A log under way: what has been read, and the hashes known so far."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.log: Log | None = None
+        self.hashes: dict[str, Commit] = {}
+        self.number = 0
+        self.wrong: dict[int, str] = {}
+        """Lines whose bytes are not what this program would write: the commit they hold, or nothing."""
+
+    def fail(self, code: str, commit: str = "", **details: Any) -> AuditFailed:
+        """Return the error that names the line and, where there is one, the commit."""
+        place = {"path": self.path.name, "line": self.number, "commit": commit[:12] or "-"}
+        return AuditFailed(code, **place, **details)
+
+
+def read_log(path: Path) -> Log:
+    """
+    Return a portable log.
+
+    Raises `UsageError` where the file is none, `AuditFailed` naming line and commit where it was
+    bent or cut.
+    """
+    try:
+        if path.stat().st_size > _MOST_BYTES:
+            raise UsageError("log_too_large", path=str(path))
+        data = path.read_bytes()
+    except OSError as error:
+        raise UsageError("file_unreadable", path=str(path), reason=error.strerror or str(error)) from error
+    if not data.startswith(b'{"tenmatsu":'):
+        raise UsageError("log_not_one", path=str(path))
+    reading = _Reading(path)
+    lines = data.splitlines(keepends=True)
+    for number, line in enumerate(lines, 1):
+        reading.number = number
+        value = _parse(reading, line)
+        if number == len(lines):
+            return _finish(reading, lines, value)
+        _take(reading, line, value)
+    raise reading.fail("log_cut")
+
+
+def _parse(reading: _Reading, line: bytes) -> Line:
+    try:
+        value = msgspec.json.decode(line, type=dict[str, Any])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise reading.fail("log_line_broken") from error
+    if not line.endswith(b"\n"):
+        raise reading.fail("log_cut")
+    return value
+
+
+def _take(reading: _Reading, line: bytes, value: Line) -> None:
+    """Take one line into the log."""
+    held = str(value.get("commit", ""))
+    if write_line(value) != line:
+        reading.wrong[reading.number] = held
+    try:
+        if reading.number == 1:
+            if value["tenmatsu"] != FORMAT:
+                raise UsageError("log_newer", path=str(reading.path), found=str(value["tenmatsu"]))
+            reading.log = Log(str(value["session"]), str(value["system"]), value["view"])
+        elif reading.log is None:
+            raise reading.fail("log_line_broken")
+        elif "participant" in value:
+            role, name = value["role"], str(value["name"])
+            reading.log.participants[str(value["participant"])] = (msgspec.convert(role, Role), name)
+        elif held:
+            _take_commit(reading, reading.log, value)
+        elif "branch" in value:
+            fork = bytes.fromhex(value["fork"]) if value["fork"] is not None else None
+            row = LoggedBranch(str(value["branch"]), value["parent"], fork, str(value["name"]), [])
+            reading.log.branches[row.id] = row
+        else:
+            raise reading.fail("log_line_broken")
+    except (KeyError, ValueError, TypeError, AttributeError, msgspec.ValidationError) as error:
+        raise reading.fail("log_line_broken" if not held else "log_commit_bent", held) from error
+
+
+def _take_commit(reading: _Reading, log: Log, value: Line) -> None:
+    held = str(value["commit"])
+    branch = log.branches.get(str(value["branch"]))
+    if branch is None:
+        raise reading.fail("log_commit_bent", held)
+    commit = read_commit(log.session, value, _before(reading, branch))
+    if commit.hash.hex() != held:
+        raise reading.fail("log_commit_bent", held)
+    expected = _before(reading, branch)
+    if commit.previous != (expected.hash if expected else NO_PREVIOUS):
+        raise reading.fail("log_commit_bent", held)
+    branch.commits.append(commit)
+    reading.hashes[held] = commit
+
+
+def _before(reading: _Reading, branch: LoggedBranch) -> Commit | None:
+    if branch.commits:
+        return branch.commits[-1]
+    return reading.hashes.get(branch.fork.hex()) if branch.fork else None
+
+
+def read_commit(session: str, value: Line, before: Commit | None) -> Commit:
+    """Return the commit in a line; its `hash` is recomputed from what the line holds."""
+    placed: dict[int, Item] = {}
+    groups: list[bytes] = []
+    pad = bytes.fromhex(value["pad"]) if "pad" in value else None
+    for group in value.get("groups", ()):
+        if isinstance(group, str):
+            groups.append(bytes.fromhex(group))
+            continue
+        one = {
+            int(line["at"]): read_item(line, kind_of(line["at"]), group["audience"])
+            for line in group["items"]
+        }
+        placed.update(one)
+        groups.append(
+            digests.group_digest(group["audience"], [(at, item.digest) for at, item in one.items()])
+        )
+    opened = _read_open(value["open"])
+    previous = bytes.fromhex(value["prev"])
+    closed = bytes.fromhex(value["closed"]) if "closed" in value else digests.closed_digest(groups, pad)
+    hashed = digests.commit_hash(previous, digests.open_digest(item.digest for item in opened), closed)
+    items = _in_order(opened, placed)
+    header = next((item for item in items if item.kind == "header"), Item("header", b"", None, None))
+    command = next((item for item in items if item.kind == "command"), Item("command", b"", None, None))
+    return Commit(
+        session=session,
+        branch=str(value["branch"]),
+        number=before.number + 1 if before else 1,
+        first_version=before.last_version + 1 if before else 1,
+        previous=previous,
+        hash=hashed,
+        pad=pad,
+        header=header,
+        command=command,
+        events=tuple(item for item in items if item.kind == "event"),
+        closed=closed if _is_partial(value) else None,
+    )
+
+
+def _is_partial(value: Line) -> bool:
+    """Return whether the line does not hold all that its closed half is made of."""
+    return "closed" in value or any(isinstance(group, str) for group in value.get("groups", ()))
+
+
+def _read_open(lines: list[Line]) -> list[Item]:
+    return [read_item(line, next(kind for kind in ITEM_KINDS if kind in line), "") for line in lines]
+
+
+def _in_order(opened: list[Item], placed: dict[int, Item]) -> list[Item]:
+    """Return all items that the line shows in the order of the commit; open ones fill the gaps."""
+    rest = iter(opened)
+    total = len(opened) + len(placed)
+    items: list[Item] = []
+    at = 0
+    while len(items) < total:
+        if at in placed:
+            items.append(placed[at])
+        else:
+            one = next(rest, None)
+            if one is None:
+                items += [placed[place] for place in sorted(placed) if place > at]
+                break
+            items.append(one)
+        at += 1
+    return items
+
+
+class _End(msgspec.Struct, frozen=True, kw_only=True):
+    """The last line's content."""
+
+    lines: int
+    current: str
+    heads: dict[str, str]
+    sha256: str
+    others: dict[int, str] = {}
+    """SHA-256 of each line that holds no commit, by its number, so that a changed one can be named."""
+
+
+def _finish(reading: _Reading, lines: list[bytes], value: Line) -> Log:
+    """Check the last line and return the log."""
+    log = reading.log
+    if log is None or "end" not in value:
+        raise reading.fail("log_cut")
+    try:
+        end = msgspec.convert(value["end"], _End, strict=False)
+    except msgspec.ValidationError as error:
+        raise reading.fail("log_line_broken") from error
+    for number, held in reading.wrong.items():
+        reading.number = number
+        raise reading.fail("log_commit_bent" if held else "log_line_bent", held)
+    for number, digest in end.others.items():
+        if 0 < number <= len(lines) and sha256(lines[number - 1]).hexdigest() != digest:
+            reading.number = number
+            raise reading.fail("log_line_bent")
+    reading.number = len(lines)
+    heads = {row.id: row.commits[-1].hash.hex() for row in log.branches.values() if row.commits}
+    whole = sha256(b"".join(lines[:-1])).hexdigest()
+    agrees = (end.lines, end.sha256, end.heads) == (len(lines) - 1, whole, heads)
+    if not agrees or end.current not in heads or write_line(value) != lines[-1]:
+        raise reading.fail("log_end_wrong")
+    log.current, log.heads = end.current, heads
+    return log
