@@ -6,6 +6,7 @@ log, follow new commits. Read models and recaps stand in `tenmatsu.projections`.
 """
 
 from tenmatsu.engine.audit import AuditReport, Failure, audit_session
+from tenmatsu.engine.audit.report import CHECKS
 from tenmatsu.engine.command import Command, Value
 from tenmatsu.engine.contract import (
     AnySystem,
@@ -22,6 +23,7 @@ from tenmatsu.engine.contract import (
     Verdict,
 )
 from tenmatsu.engine.differences import Difference, ValueChange, compare_versions, find_difference
+from tenmatsu.engine.dice.proving import RollProof, prove_roll
 from tenmatsu.engine.errors import (
     AuditFailed,
     ConcurrencyConflict,
@@ -41,11 +43,12 @@ from tenmatsu.engine.portable import ImportReport, audit_file, export_log, impor
 from tenmatsu.engine.registry import find_system, register_system, system_ids
 from tenmatsu.engine.session import Result, Session
 from tenmatsu.engine.store import BranchRow, SessionRow, Store
+from tenmatsu.engine.table.commands import TableOptions
 from tenmatsu.engine.timelines import UndoPlan, adopt, commit_ending, fork, plan_undo, undo
 from tenmatsu.engine.words import Words, table_words
 from tenmatsu.events.base import Event, Unknown, event_type
 from tenmatsu.events.envelope import Commit, Item
-from tenmatsu.events.table import DiceCommitted, Noted, Rolled, Said
+from tenmatsu.events.table import DiceCommitted, Noted, Role, Rolled, Said
 
 
 def open_store(url: str = "sqlite://", *, create: bool = True, outside: Outside | None = None) -> Store:
@@ -58,6 +61,7 @@ def open_store(url: str = "sqlite://", *, create: bool = True, outside: Outside 
 
 
 __all__ = [
+    "CHECKS",
     "EVERYTHING",
     "LANGUAGES",
     "AnySystem",
@@ -89,6 +93,8 @@ __all__ = [
     "Participant",
     "Pending",
     "Result",
+    "Role",
+    "RollProof",
     "Rolled",
     "RuleViolation",
     "Said",
@@ -99,6 +105,7 @@ __all__ = [
     "Store",
     "StoreError",
     "System",
+    "TableOptions",
     "TenmatsuError",
     "UndoPlan",
     "Unknown",
@@ -125,6 +132,7 @@ __all__ = [
     "open_session",
     "open_store",
     "plan_undo",
+    "prove_roll",
     "read_entries",
     "register_system",
     "state_for",
