@@ -1,4 +1,4 @@
-"""A toy game for the tests of the engine: two figures strike each other, a struck one may dodge."""
+"""A toy game for the tests of the engine: figures strike, dodge, hide from the table and draw cards."""
 
 from functools import cache
 from random import Random
@@ -21,6 +21,7 @@ from tenmatsu.engine.contract import (
 )
 from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.rules import Rules
+from tenmatsu.engine.tables import load_tables
 from tenmatsu.engine.words import Words, parse_words, table_words
 from tenmatsu.events.base import Event
 from tenmatsu.events.table import Adjusted
@@ -30,12 +31,19 @@ class Options(msgspec.Struct, frozen=True):
     """House rules of the toy."""
 
     dodge: Literal["allowed", "never"] = "allowed"
+    banned: tuple[str, ...] = ()
+    """Figures that may not enter."""
 
 
-class Tables(msgspec.Struct, frozen=True):
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Figures of the toy."""
 
-    hp: int = 10
+    hp: int
+    dodge: int
+    """The face from which a dodge succeeds."""
+
+
+_TABLES = {1: "hp = 10\ndodge = 5\n", 2: "hp = 10\ndodge = 4\n"}
 
 
 class Enter(Command, frozen=True, kw_only=True, tag="toy.enter"):
@@ -57,6 +65,19 @@ class Answer(Command, frozen=True, kw_only=True, tag="toy.answer"):
     answers: ClassVar[frozenset[str]] = frozenset({"dodge"})
     character: str
     choice: Literal["take", "dodge"]
+
+
+class Hide(Command, frozen=True, kw_only=True, tag="toy.hide"):
+    """Creep away; whether it came off only the GM learns, and nobody else that there was a roll."""
+
+    character: str
+
+
+class Draw(Command, frozen=True, kw_only=True, tag="toy.draw"):
+    """Draw one of the cards that remain."""
+
+    character: str
+    hidden: bool = False
 
 
 class Entered(Event, frozen=True, kw_only=True, tag="toy.entered"):
@@ -90,6 +111,26 @@ class Hurt(Event, frozen=True, kw_only=True, tag="toy.hurt"):
     now: int
 
 
+class Crept(Event, frozen=True, kw_only=True, tag="toy.crept"):
+    """A figure crept away."""
+
+    who: str
+
+
+class Hid(Event, frozen=True, kw_only=True, tag="toy.hid"):
+    """A figure is well hidden, or not."""
+
+    who: str
+    well: bool
+
+
+class Drew(Event, frozen=True, kw_only=True, tag="toy.drew"):
+    """A card was drawn."""
+
+    who: str
+    card: str
+
+
 class Blow(msgspec.Struct, frozen=True):
     """A blow that waits for its answer."""
 
@@ -99,10 +140,12 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """Hit points by figure, and the blow under way."""
+    """Hit points by figure, the blow under way, who is well hidden, the cards that remain."""
 
     hp: dict[str, int] = {}
     blow: Blow | None = None
+    hidden: tuple[str, ...] = ()
+    deck: tuple[str, ...] = ("鶴", "月", "幕")
 
 
 ToyDecision = Decision[State, Options, Tables]
@@ -118,7 +161,7 @@ def decide(decision: ToyDecision, command: Command) -> None:
     state = decision.state
     match command:
         case Enter():
-            if command.character in state.hp:
+            if command.character in (*state.hp, *decision.rules.options.banned):
                 decision.refuse("already_there", who=command.character)
             decision.record(Entered(who=command.character, hp=decision.rules.tables.hp))
         case Strike():
@@ -138,10 +181,19 @@ def decide(decision: ToyDecision, command: Command) -> None:
                 face = decision.roll(
                     "d6", by=blow.at, for_="dodge", more=lambda faces: 6 if faces[-1] == 6 else 0
                 )[0]
-            if face >= 4:
+            if face >= decision.rules.tables.dodge:
                 decision.record(Dodged(who=blow.at, face=face))
             else:
                 _hurt(decision, blow.at, blow.amount)
+        case Hide():
+            decision.record(Crept(who=command.character))
+            face = decision.roll("d6", by=command.character, for_="hide", audience="!@gm")[0]
+            decision.record(Hid(who=command.character, well=face >= 4), audience="!@gm")
+        case Draw():
+            if not state.deck:
+                decision.refuse("no_card")
+            place = decision.draw(len(state.deck), by=command.character, for_="draw", hidden=command.hidden)
+            decision.record(Drew(who=command.character, card=state.deck[place]))
         case _:
             raise TypeError(command)
 
@@ -157,7 +209,13 @@ def evolve(state: State, event: Event) -> State:
         case Dodged():
             return msgspec.structs.replace(state, blow=None)
         case Hurt():
-            return State({**state.hp, event.who: event.now}, None)
+            return msgspec.structs.replace(state, hp={**state.hp, event.who: event.now}, blow=None)
+        case Hid():
+            others = tuple(who for who in state.hidden if who != event.who)
+            return msgspec.structs.replace(state, hidden=(*others, event.who) if event.well else others)
+        case Drew():
+            deck = tuple(card for card in state.deck if card != event.card)
+            return msgspec.structs.replace(state, deck=deck)
         case Adjusted():
             who, _, name = event.name.partition(".")
             if name == "hp" and isinstance(event.new, int):
@@ -250,10 +308,15 @@ name = {ja = "おもちゃ", en = "Toy"}
 "toy.entered" = {ja = "{who}が現れた（{hp}）", en = "{who} enters ({hp})"}
 "toy.struck" = {ja = "{by}が{at}を打つ: {amount}", en = "{by} strikes {at}: {amount}"}
 "toy.dodged" = {ja = "{who}がかわした（{face}）", en = "{who} dodges ({face})"}
+"toy.crept" = {ja = "{who}が姿を消そうとする", en = "{who} creeps away"}
+"toy.hid" = {ja = "{who}: 隠れた={well}", en = "{who}: hidden={well}"}
+"toy.drew" = {ja = "{who}が{card}を引いた", en = "{who} draws {card}"}
 "toy.hurt" = {ja = "{who}に{amount}（残り{now}）", en = "{who} takes {amount} ({now} left)"}
 [rolls]
 strike = {ja = "打撃", en = "strike"}
 dodge = {ja = "回避", en = "dodge"}
+hide = {ja = "隠れる", en = "hide"}
+draw = {ja = "山札", en = "deck"}
 [labels]
 hp = {ja = "体力", en = "hit points"}
 standing = {ja = "立っている人数", en = "standing"}
@@ -265,6 +328,7 @@ hurt = {ja = "負傷", en = "hurt"}
 dodge = {ja = "{whom}: どうする？", en = "{whom}: take it or dodge?"}
 [refusals]
 already_there = {ja = "{who}はもういます。", en = "{who} is there already."}
+no_card = {ja = "山札がありません。", en = "No card is left."}
 not_there = {ja = "{who}はいません。", en = "{who} is not there."}
 """
 
@@ -277,14 +341,14 @@ def words() -> Words:
 
 SYSTEM = System(
     id="toy",
-    rules_versions=range(1, 2),
-    commands=(Enter, Strike, Answer),
-    events=(Entered, Struck, Dodged, Hurt, Adjusted),
+    rules_versions=range(1, 3),
+    commands=(Enter, Strike, Answer, Hide, Draw),
+    events=(Entered, Struck, Dodged, Hurt, Crept, Hid, Drew, Adjusted),
     state=State,
     options=Options,
     words=words,
-    tables=lambda version, own: msgspec.toml.decode(own, type=Tables) if own else Tables(),
-    tables_text=lambda version: "hp = 10\n",
+    tables=lambda version, own: load_tables(Tables, _TABLES[version], own),
+    tables_text=lambda version: _TABLES[version],
     initial=lambda options: State(),
     decide=decide,
     evolve=evolve,

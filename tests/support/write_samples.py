@@ -1,0 +1,110 @@
+"""
+Write a sample of every event and command of the table as the present release stores it.
+
+Run by hand, once a release: `python tests/support/write_samples.py`. A sample that is there is
+never written again: it is what old logs look like, and tests read it for ever.
+"""
+
+import sys
+from importlib.metadata import version
+from pathlib import Path
+
+import msgspec
+
+from tenmatsu.engine.table import commands as c
+from tenmatsu.events import table as t
+from tenmatsu.events.codec import encode
+
+TESTS = Path(__file__).parents[1]
+
+EVENTS: tuple[msgspec.Struct, ...] = (
+    t.SessionOpened(
+        system="ukiyozoshi",
+        rules_version=1,
+        options={"katsugeki": "shared", "limit": 3, "strict": True, "banned": ["猫"]},
+        table_options={"undo": "gm", "entered_dice": "anybody"},
+        tables_sha256="ab" * 32,
+        tables="[weapons]\n",
+    ),
+    t.SessionTitled(title="夜桜の下"),
+    t.SessionClosed(sitting=1),
+    t.SessionResumed(sitting=2, scenario_goes_on=False),
+    t.OptionsChanged(options={"limit": 4}, table_options={"undo": "free"}, changed=("limit", "undo")),
+    t.RulesMoved(rules_version=2, tables_sha256="cd" * 32, tables="[weapons]\n"),
+    t.Adjusted(name="pc1.endurance", old=8, new=5),
+    t.ParticipantJoined(participant="p1", role="player"),
+    t.ParticipantLeft(participant="p1"),
+    t.CharacterTaken(character="pc1", participant="p1"),
+    t.CharacterNamed(character="pc1", name="お七"),
+    t.SceneOpened(scene=1, title="長屋"),
+    t.SceneClosed(scene=1),
+    t.Said(by="pc1", text='"人影"が動く。', tab="info"),
+    t.Narrated(by="gm", text="夜は更けて。"),
+    t.Noted(by="p1", text="覚え書き", about=12),
+    t.DiceCommitted(ring="o1", count=2, leaves="ef" * 64, keeper="gm", why="opened", fixed=True),
+    t.NoncesCommitted(by="p1", chain=1, length=100, anchor="12" * 32, carried=True),
+    t.EntropyAdded(by="p1", value="34" * 32, chain=1, link=1),
+    t.Rolled(
+        ring="o1",
+        index=0,
+        key="56" * 32,
+        mix="78" * 32,
+        dice=((6, 3), (6, 5)),
+        by="pc1",
+        for_="strike",
+        retry_of="9a" * 32,
+    ),
+    t.BranchForked(parent="0", at="bc" * 32, why="whatif", dice="same"),
+    t.BranchNamed(branch="1", name="もしも"),
+    t.TimelineAdopted(number=1, left="0", head="de" * 32),
+)
+
+COMMANDS: tuple[msgspec.Struct, ...] = (
+    c.OpenSession(
+        as_="gm",
+        title="夜桜の下",
+        system="ukiyozoshi",
+        rules_version=1,
+        options={"limit": 3},
+        table_options={"undo": "gm"},
+        tables="[weapons]\n",
+        tables_sha256="ab" * 32,
+        participants=(c.Seating("gm", "gm"), c.Seating("p1", "player")),
+    ),
+    c.CloseSession(as_="gm"),
+    c.ResumeSession(as_="gm", scenario_goes_on=False),
+    c.Rename(as_="gm", title="雨の夜"),
+    c.Join(as_="gm", participant="p2", role="spectator"),
+    c.Leave(as_="p2", participant="p2"),
+    c.TakeCharacter(as_="gm", character="pc1", name="お七", participant="p1"),
+    c.NameCharacter(as_="p1", character="pc1", name="七"),
+    c.OpenScene(as_="gm", title="長屋"),
+    c.CloseScene(as_="gm"),
+    c.Say(as_="p1", text="しっ", tab="chat", character="pc1", to=("@gm", "p2")),
+    c.Narrate(as_="gm", text="夜は更けて。"),
+    c.Note(as_="p1", text="覚え書き", about=12),
+    c.Roll(as_="p1", dice="2d6", for_="strike", character="pc1", secret=True),
+    c.Adjust(as_="gm", name="pc1.endurance", value=5, reason="数え違い"),
+    c.ChangeOptions(as_="gm", options={"limit": 4}, table_options={"undo": "free"}),
+    c.MoveRules(as_="gm", rules_version=2, tables="[weapons]\n"),
+    c.RenewDice(as_="gm", why="lost"),
+    c.CommitDice(as_="gm"),
+    c.Fork(as_="gm", name="もしも", at="bc" * 32, dice="same"),
+    c.Undo(as_="p1", at="bc" * 32, reason="言い間違い"),
+    c.Adopt(as_="gm", branch="1"),
+)
+
+
+def write_samples(path: Path, messages: tuple[msgspec.Struct, ...]) -> None:
+    """Write one line for each message, unless the file is there."""
+    if path.exists():
+        sys.stderr.write(f"{path} is there already; samples are never written again\n")
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"".join(encode(message) + b"\n" for message in messages))
+
+
+if __name__ == "__main__":
+    release = version("tenmatsu")
+    write_samples(TESTS / "events" / "samples" / release / "table.jsonl", EVENTS)
+    write_samples(TESTS / "engine" / "samples" / release / "commands.jsonl", COMMANDS)
