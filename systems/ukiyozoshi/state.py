@@ -33,6 +33,8 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Of the day, counted from midnight."""
     left: int = 0
     """Minutes that are still to pass: time stops at each thing that falls due."""
+    running: bool = False
+    """Whether time passes now, and only waits for the choices of what fell due."""
     morning: bool = True
     """Whether the morning of this very minute has come already."""
     usual: bool = False
@@ -259,7 +261,9 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     first_blow: bool = False
     """Whether the round's first hit roll is made."""
     countered: bool = False
+    """Whether a counter was declared, after which option `counter_parry` may forbid defences."""
     choked: bool = False
+    """Whether a choke was tried in this turn."""
     aimed: bool = False
     """Whether a shot was aimed, which forbids movement."""
     reloading: bool = False
@@ -277,8 +281,6 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """`blow`, `back`, `stun`, `grapple`, `throw`, `choke`, `shot`."""
     aim: Literal["", "faint", "kill"] = ""
     """What a choke aims at."""
-    difficulty: int = 0
-    """Of the hit roll, before circumstances."""
     counter: bool = False
     bought: bool = False
     stand: bool = False

@@ -3,10 +3,10 @@
 from typing import Any
 
 import msgspec
+from kit import Play
 
 from tenmatsu.systems.ukiyozoshi import SYSTEM
 from tenmatsu.systems.ukiyozoshi.state import Figure, State
-from kit import Play
 
 
 def make_figure(**values: Any) -> Figure:
@@ -36,3 +36,8 @@ def begin(tables: str | None = None, *, options: dict[str, Any] | None = None, *
     players = {name: f"pl_{name}" for name, figure in figures.items() if not figure.npc}
     play = Play(SYSTEM, tables, players=players, **(options or {}))
     return play.given_state(State(characters=figures))
+
+
+def gather(*characters: str, tables: str | None = None, options: dict[str, Any] | None = None) -> Play:
+    """Return a play at a table that knows these characters, none of them made yet."""
+    return Play(SYSTEM, tables, players={name: f"pl_{name}" for name in characters}, **(options or {}))

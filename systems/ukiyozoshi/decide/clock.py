@@ -55,19 +55,37 @@ def is_followed(figure: Figure) -> bool:
     return not figure.dead and (not figure.npc or figure.companion)
 
 
-def list_due(state: State, tables: Tables, *, serious: bool) -> Iterator[Due]:
-    """Return everything that is going to fall due, in no order."""
+def list_due(state: State, tables: Tables, *, serious: bool) -> list[Due]:
+    """Return everything that is going to fall due, the next first; while no time passes, only what is due."""
     clock = state.clock
-    if clock.morning and clock.minute == tables.calendar.morning:
-        yield Due(MINUTES_A_DAY, 1, "morning")
-    else:
-        yield Due((tables.calendar.morning - clock.minute) % MINUTES_A_DAY, 1, "morning")
+    due: list[Due] = []
     for who, figure in state.characters.items():
         if not figure.dead:
-            yield from _list_own(who, figure, tables, usual=clock.usual, serious=serious)
+            due += _list_open(who, figure)
+            if clock.running:
+                due += _list_coming(who, figure, tables, usual=clock.usual, serious=serious)
+    if clock.running:
+        due.append(Due(_count_to_morning(clock, tables.calendar.morning), 1, "morning"))
+    return sorted(due, key=lambda one: (one.minutes, one.rank, one.character))
 
 
-def _list_own(who: str, figure: Figure, tables: Tables, *, usual: bool, serious: bool) -> Iterator[Due]:
+def _count_to_morning(clock: Clock, morning: int) -> int:
+    if clock.minute == morning and not clock.morning:
+        return 0
+    return count_until(clock.minute, morning)
+
+
+def _list_open(who: str, figure: Figure) -> Iterator[Due]:
+    """Yield what a new day owes a character who is awake."""
+    health = figure.health
+    if health.morning and not health.asleep:
+        yield Due(0, 4, "turn", who)
+    elif health.recovering and health.wounds > 0 and not health.asleep:
+        yield Due(0, 5, "recover", who)
+
+
+def _list_coming(who: str, figure: Figure, tables: Tables, *, usual: bool, serious: bool) -> Iterator[Due]:
+    """Yield what time brings a character."""
     health = figure.health
     if serious and health.serious:
         yield Due(max(0, 60 - health.serious_for), 0, "bleed", who)
@@ -75,11 +93,6 @@ def _list_own(who: str, figure: Figure, tables: Tables, *, usual: bool, serious:
         yield Due(figure.faint_minutes, 2, "come_round", who)
     if health.asleep:
         yield Due(health.sleep_left, 3, "wake", who)
-        return
-    if health.morning:
-        yield Due(0, 4, "turn", who)
-    if health.recovering and health.wounds > 0:
-        yield Due(0, 5, "recover", who)
-    if not usual and is_followed(figure) and figure.can_act:
+    elif not usual and is_followed(figure) and figure.can_act:
         hours = tables.health.awake_hours + 1 + health.awake_rolls
         yield Due(max(0, hours * 60 - health.awake), 6, "stay_awake", who)

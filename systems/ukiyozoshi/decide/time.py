@@ -16,7 +16,7 @@ from tenmatsu.systems.ukiyozoshi.decide.health import specify_recovery
 from tenmatsu.systems.ukiyozoshi.decide.work import Work, find_able, find_figure, refuse
 from tenmatsu.systems.ukiyozoshi.events.health import FellAsleep, SeriousWoundBled, SleepResisted, Woke
 from tenmatsu.systems.ukiyozoshi.events.katsugeki import CameRound
-from tenmatsu.systems.ukiyozoshi.events.time import CalendarSet, TimeBegun
+from tenmatsu.systems.ukiyozoshi.events.time import CalendarSet, TimeBegun, TimeEnded
 from tenmatsu.systems.ukiyozoshi.measures import MINUTES_A_DAY, read_hour
 from tenmatsu.systems.ukiyozoshi.state import Check
 
@@ -66,14 +66,10 @@ def run_clock(work: Work) -> None:
     """Let everything happen that falls due in what is left of the time, until a check waits for a choice."""
     serious = work.rules.options.serious_wounds == "on"
     while work.state.check is None:
-        due = min(
-            list_due(work.state, work.rules.tables, serious=serious),
-            key=lambda one: (one.minutes, one.rank, one.character),
-        )
+        due = next(iter(list_due(work.state, work.rules.tables, serious=serious)), None)
         left = work.state.clock.left
-        if due.minutes > left:
-            if left:
-                record_passing(work, left)
+        if due is None or due.minutes > left:
+            _end_time(work, left)
             return
         if due.minutes:
             record_passing(work, due.minutes)
@@ -81,6 +77,14 @@ def run_clock(work: Work) -> None:
             record_morning(work)
         else:
             STEPS[due.kind](work, due.character)
+
+
+def _end_time(work: Work, left: int) -> None:
+    """Let the rest of the time pass, in which nothing falls due."""
+    if left:
+        record_passing(work, left)
+    if work.state.clock.running:
+        work.record(TimeEnded())
 
 
 def _bleed(work: Work, character: str) -> None:

@@ -48,6 +48,10 @@ class TimePassed(Event, frozen=True, kw_only=True, tag="ukiyozoshi.time_passed")
         return show_clock(self.minute)
 
 
+class TimeEnded(Event, frozen=True, kw_only=True, tag="ukiyozoshi.time_ended"):
+    """All the time passed that was to pass, and everything due is settled."""
+
+
 class MorningCame(Event, frozen=True, kw_only=True, tag="ukiyozoshi.morning_came"):
     """A new day broke."""
 
@@ -58,4 +62,4 @@ class MorningCame(Event, frozen=True, kw_only=True, tag="ukiyozoshi.morning_came
     """Whose day it closes: the players' characters and their companions."""
 
 
-TIME_EVENTS: tuple[type[Event], ...] = (CalendarSet, TimeBegun, TimePassed, MorningCame)
+TIME_EVENTS: tuple[type[Event], ...] = (CalendarSet, TimeBegun, TimePassed, TimeEnded, MorningCame)

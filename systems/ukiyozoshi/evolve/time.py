@@ -18,7 +18,11 @@ def _set(state: State, event: t.CalendarSet) -> State:
 
 
 def _begun(state: State, event: t.TimeBegun) -> State:
-    return _replace(state, clock=_replace(state.clock, left=event.minutes, usual=event.usual))
+    return _replace(state, clock=_replace(state.clock, left=event.minutes, usual=event.usual, running=True))
+
+
+def _ended(state: State, event: t.TimeEnded) -> State:
+    return _replace(state, clock=_replace(state.clock, left=0, usual=False, running=False))
 
 
 def _passed(state: State, event: t.TimePassed) -> State:
@@ -42,6 +46,8 @@ def _age(figure: Figure, minutes: int) -> Figure:
     health = figure.health
     if health.asleep:
         aged = _replace(health, slept=health.slept + minutes, sleep_left=max(0, health.sleep_left - minutes))
+    elif not figure.can_act:
+        aged = _replace(health, slept=health.slept + minutes)
     elif figure.npc and not figure.companion:
         aged = health  # whoever is not of the party sleeps when nobody looks
     else:
@@ -67,6 +73,7 @@ TIME_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     t.CalendarSet: _set,
     t.TimeBegun: _begun,
     t.TimePassed: _passed,
+    t.TimeEnded: _ended,
     t.MorningCame: _morning,
 }
 """By event class."""

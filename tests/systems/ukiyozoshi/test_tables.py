@@ -89,10 +89,9 @@ def test_a_tables_own_figures_lie_over_the_built_in_ones() -> None:
 
 
 def test_a_table_may_add_rows() -> None:
-    own = load(
-        1,
-        '[weapons."鎖鎌"]\nreach = 4\nskill = "忍具"\n[schools."北辰一刀流"]\ncost = 30\neffects = {parry_ease = 1}',
-    )
+    chain = '[weapons."鎖鎌"]\nreach = 4\nskill = "忍具"\n'
+    school = '[schools."北辰一刀流"]\ncost = 30\neffects = {parry_ease = 1}'
+    own = load(1, chain + school)
     assert own.weapons["鎖鎌"].skill == "忍具"
     assert own.schools["北辰一刀流"].effects.parry_ease == 1
 
