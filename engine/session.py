@@ -10,8 +10,8 @@ from tenmatsu.engine.commits import make_commit
 from tenmatsu.engine.contract import AnySystem, Chance, Move, Pending, Sheet
 from tenmatsu.engine.deciding import Commands, decide
 from tenmatsu.engine.decision import Decision, DiceSource
-from tenmatsu.engine.dice.retries import rolls_left_behind
-from tenmatsu.engine.dice.rings import Retries, RingDice, Ringmaker
+from tenmatsu.engine.dice.retries import LinkedDice, Retries, rolls_left_behind
+from tenmatsu.engine.dice.rings import RingDice, Ringmaker, keeper_of
 from tenmatsu.engine.dice.same import SameDice
 from tenmatsu.engine.dice.sources import EnteredDice, PlainDice
 from tenmatsu.engine.errors import ConcurrencyConflict, Fault, RuleViolation, StoreError, UsageError
@@ -261,7 +261,7 @@ class Session:
         if entered is not None:
             return EnteredDice(entered, actor if source == "entered" else None, source)
         if not self.is_whatif:
-            return RingDice(self.table, self._spent, self._seeds, self._retries)
+            return RingDice(self.table, self._spent, self._seeds)
         if self._same_dice():
             return SameDice(self._parent_rolls(), self.store.outside.entropy)
         return PlainDice(self.store.outside.entropy)
@@ -282,7 +282,8 @@ class Session:
         self, command: Command, command_id: str, entered: Sequence[int] | None, source: DiceSourceName
     ) -> Result:
         dice = self._dice(entered, command.as_, source)
-        decision = decide(self.folder, self.state, command, dice, self.rules())
+        linked = LinkedDice(dice, {} if self.is_whatif else self._retries)
+        decision = decide(self.folder, self.state, command, linked, self.rules())
         if isinstance(dice, EnteredDice) and dice.left:
             raise RuleViolation("dice_left_over", faces=", ".join(map(str, dice.left)))
         maker = Ringmaker(self.store.outside, self.dice_secret)
@@ -293,6 +294,7 @@ class Session:
         if short and not hidden:
             self._commit_ahead(decision, maker)
         result = self._append(command, decision, command_id, dice, maker)
+        self._retries = linked.retries
         if short and hidden:
             self._commit_ahead_apart()
         return result
@@ -300,12 +302,12 @@ class Session:
     def _commit_ahead(self, decision: Decision[Any, Any, Any], maker: Ringmaker) -> None:
         """Commit the next rings while some keys of the present ones are left."""
         rings = decision.table.rings
-        for one in maker.make_pair(rings, next(iter(rings.values())).keeper, "ahead"):
+        for one in maker.make_pair(rings, keeper_of(rings), "ahead"):
             decision.record(one.event, audience=EVERYBODY)
 
     def _commit_ahead_apart(self) -> None:
         """Commit the next rings behind a hidden commit, in one of their own: else they would show it."""
-        command = CommitDice(as_=next(iter(self.table.rings.values())).keeper)
+        command = CommitDice(as_=keeper_of(self.table.rings))
         maker, dice = Ringmaker(self.store.outside, self.dice_secret), EnteredDice((), None)
         decision = decide(self.folder, self.state, command, dice, self.rules())
         self._commit_ahead(decision, maker)
@@ -344,8 +346,6 @@ class Session:
         for ring, index in taken:
             self._spent[ring] = index + 1
         self._seeds.update(maker.seeds)
-        if isinstance(dice, RingDice):
-            self._retries = dice.retries
         if self.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
             self._loader.keep(self.branch, self.state)
         _log.debug(

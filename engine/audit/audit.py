@@ -172,7 +172,9 @@ class _Audit:
             else (before.hash, before.number + 1, before.last_version + 1)
         )
         chain, gap = _split(check_place(commit, *expected))
-        self._fail_all(commit, "chain", chain)
+        for code, details in chain:
+            self._fail(commit.hash.hex(), "chain", (code, details))
+            self._fail(details["missing"], "chain", ("audit_commit_missing", {}))
         self._fail_all(commit, "versions", gap)
         events = self._decode(commit)
         self._adoptions.see(commit, _first(events, TimelineAdopted))

@@ -63,7 +63,7 @@ def check_columns(stored: StoredCommit) -> Iterator[Problem]:
 def check_place(commit: Commit, previous: bytes, number: int, version: int) -> Iterator[Problem]:
     """Yield what is wrong with a commit's place behind the one before it."""
     if commit.previous != previous:
-        yield "audit_previous_wrong", {}
+        yield "audit_previous_wrong", {"missing": commit.previous.hex()}
     if commit.number != number or commit.first_version != version:
         found = f"{commit.number}/{commit.first_version}"
         yield "audit_gap", {"expected": f"{number}/{version}", "found": found}

@@ -9,7 +9,7 @@ from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import command_audience, header_audience
 from tenmatsu.engine.deciding import decide
 from tenmatsu.engine.decision import Decision, MoreDice, Recorded
-from tenmatsu.engine.errors import Fault, TenmatsuError
+from tenmatsu.engine.errors import TenmatsuError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.table.commands import Adopt, Fork, Undo
@@ -81,8 +81,10 @@ def decide_again(
         decision = decide(folder, state, command, dice, rules)
     except DoesNotFit:
         return "audit_dice_differ", None
-    except (TenmatsuError, Fault):
+    except TenmatsuError:
         return "audit_now_refused", None
+    except Exception:  # noqa: BLE001  # a state that somebody bent may break a system in any way
+        return "audit_not_decidable", None
     if dice.left:
         return "audit_dice_differ", None
     if not _agrees(decision.recorded, commit, recorded):

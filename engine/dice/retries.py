@@ -1,11 +1,11 @@
-"""Find the rolls that undos left behind, so that the next roll of the same check can name them."""
+"""Find the rolls that undos left behind, and let the next roll of the same check name them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from tenmatsu.engine.dice.rings import Retries
+from tenmatsu.engine.decision import DiceSource, MoreDice
 from tenmatsu.engine.store.reading import lineage
 from tenmatsu.engine.store.rows import BranchRow, Segment
 from tenmatsu.events.base import event_type
@@ -14,8 +14,32 @@ from tenmatsu.events.table import Rolled
 if TYPE_CHECKING:
     from tenmatsu.engine.store.store import Store
 
+Retries = dict[tuple[str, str], list[str]]
+"""Digests (hex) of rolls left behind, by (by, for), which the next such roll stands for."""
+
 _ROLLED = msgspec.json.Decoder(Rolled)
 _OF_WHATIF = frozenset({"whatif", "same"})
+
+
+class LinkedDice:
+    """Dice of any source, whose rolls name the one left behind that they stand for."""
+
+    def __init__(self, dice: DiceSource, retries: Retries) -> None:
+        self._dice = dice
+        self._waiting = {key: list(digests) for key, digests in retries.items()}
+
+    def roll(
+        self, sides: Sequence[int], *, by: str, for_: str, audience: str, more: MoreDice | None
+    ) -> Rolled:
+        """Let the dice fall and link what is recorded."""
+        event = self._dice.roll(sides, by=by, for_=for_, audience=audience, more=more)
+        waiting = self._waiting.get((by, for_))
+        return msgspec.structs.replace(event, retry_of=waiting.pop(0)) if waiting else event
+
+    @property
+    def retries(self) -> Retries:
+        """The rolls left behind that nothing stands for yet."""
+        return {key: digests for key, digests in self._waiting.items() if digests}
 
 
 def rolls_left_behind(

@@ -15,9 +15,6 @@ AHEAD = 64
 """The next rings are committed while so many keys of the present one are left."""
 OPEN, HIDDEN = "o", "h"
 
-Retries = dict[tuple[str, str], list[str]]
-"""Digests (hex) of rolls left behind, by (by, for), which the next such roll stands for."""
-
 
 def ring_kind(audience: str) -> str:
     """Return which rings a roll with this audience takes its key from."""
@@ -34,6 +31,11 @@ def rings_of(rings: Iterable[str], kind: str) -> list[str]:
     return sorted((ring for ring in rings if ring.startswith(kind)), key=ring_place)
 
 
+def keeper_of(rings: Mapping[str, Ring]) -> str:
+    """Return who keeps the newest rings."""
+    return rings[max(rings, key=ring_place)].keeper
+
+
 class RingDice:
     """
     Rolls from the rings that a line has committed, one key a roll.
@@ -41,14 +43,11 @@ class RingDice:
     Nothing is spent before the commit is stored: a decision made again takes the same keys.
     """
 
-    def __init__(
-        self, table: TableState, spent: Mapping[str, int], seeds: Mapping[str, bytes], retries: Retries
-    ) -> None:
+    def __init__(self, table: TableState, spent: Mapping[str, int], seeds: Mapping[str, bytes]) -> None:
         self._rings = table.rings
         self._mix = bytes.fromhex(table.mix) or ZERO_MIX
         self._next = {ring: spent.get(ring, 0) for ring in table.rings}
         self._seeds = seeds
-        self._retries = {key: list(digests) for key, digests in retries.items()}
         self.taken: list[tuple[str, int]] = []
 
     def roll(
@@ -58,7 +57,6 @@ class RingDice:
         ring, index = self._take(ring_kind(audience))
         key = ring_key(self._seeds[ring], index)
         stream = Stream(key, self._mix)
-        waiting = self._retries.get((by, for_), [])
         return Rolled(
             ring=ring,
             index=index,
@@ -67,13 +65,7 @@ class RingDice:
             dice=throw(sides, stream.die, more),
             by=by,
             for_=for_,
-            retry_of=waiting.pop(0) if waiting else None,
         )
-
-    @property
-    def retries(self) -> Retries:
-        """The rolls left behind that nothing stands for yet."""
-        return {key: digests for key, digests in self._retries.items() if digests}
 
     def are_short(self, table: TableState) -> bool:
         """Return whether this decision's rolls left so few keys of a kind that the next rings are due."""

@@ -1,5 +1,6 @@
 """Read a portable log and check what it proves by itself: lines, chain, forks, heads."""
 
+import re
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -9,11 +10,12 @@ import msgspec
 from tenmatsu.engine.errors import AuditFailed, UsageError
 from tenmatsu.engine.portable.lines import FORMAT, ITEM_KINDS, Line, kind_of, read_item, write_line
 from tenmatsu.events import digests
-from tenmatsu.events.digests import NO_PREVIOUS
+from tenmatsu.events.digests import NO_PREVIOUS, ItemKind
 from tenmatsu.events.envelope import Commit, Item
 from tenmatsu.events.table import Role
 
 _MOST_BYTES = 1 << 30
+_COMMIT = re.compile(rb'\{"commit":"([0-9a-f]{64})"')
 
 
 class LoggedBranch(msgspec.Struct):
@@ -71,7 +73,10 @@ def read_log(path: Path) -> Log:
     if not data.startswith(b'{"tenmatsu":'):
         raise UsageError("log_not_one", path=str(path))
     reading = _Reading(path)
-    lines = data.splitlines(keepends=True)
+    lines = [line + b"\n" for line in data.split(b"\n")]
+    lines[-1] = lines[-1][:-1]
+    lines = lines if lines[-1] else lines[:-1]
+    _check_others(reading, lines)
     for number, line in enumerate(lines, 1):
         reading.number = number
         value = _parse(reading, line)
@@ -81,11 +86,27 @@ def read_log(path: Path) -> Log:
     raise reading.fail("log_cut")
 
 
+def _check_others(reading: _Reading, lines: list[bytes]) -> None:
+    """Check the lines without a commit against the last line, where that can be read."""
+    try:
+        end = msgspec.convert(msgspec.json.decode(lines[-1])["end"], _End, strict=False)
+    except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError, IndexError):
+        return
+    if end.lines != len(lines) - 1:
+        return
+    for number, digest in end.others.items():
+        if 0 < number < len(lines) and sha256(lines[number - 1]).hexdigest() != digest:
+            reading.number = number
+            raise reading.fail("log_line_bent")
+
+
 def _parse(reading: _Reading, line: bytes) -> Line:
     try:
         value = msgspec.json.decode(line, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise reading.fail("log_line_broken") from error
+        found = _COMMIT.match(line)
+        held = found[1].decode() if found else ""
+        raise reading.fail("log_commit_bent" if held else "log_line_broken", held) from error
     if not line.endswith(b"\n"):
         raise reading.fail("log_cut")
     return value
@@ -184,7 +205,14 @@ def _is_partial(value: Line) -> bool:
 
 
 def _read_open(lines: list[Line]) -> list[Item]:
-    return [read_item(line, next(kind for kind in ITEM_KINDS if kind in line), "") for line in lines]
+    return [read_item(line, _kind_in(line), "") for line in lines]
+
+
+def _kind_in(line: Line) -> ItemKind:
+    for kind in ITEM_KINDS:
+        if kind in line:
+            return kind
+    raise KeyError("event")
 
 
 def _in_order(opened: list[Item], placed: dict[int, Item]) -> list[Item]:
@@ -229,10 +257,6 @@ def _finish(reading: _Reading, lines: list[bytes], value: Line) -> Log:
     for number, held in reading.wrong.items():
         reading.number = number
         raise reading.fail("log_commit_bent" if held else "log_line_bent", held)
-    for number, digest in end.others.items():
-        if 0 < number <= len(lines) and sha256(lines[number - 1]).hexdigest() != digest:
-            reading.number = number
-            raise reading.fail("log_line_bent")
     reading.number = len(lines)
     heads = {row.id: row.commits[-1].hash.hex() for row in log.branches.values() if row.commits}
     whole = sha256(b"".join(lines[:-1])).hexdigest()
