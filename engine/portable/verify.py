@@ -92,7 +92,7 @@ def _check_others(reading: _Reading, lines: list[bytes]) -> None:
         end = msgspec.convert(msgspec.json.decode(lines[-1])["end"], _End, strict=False)
     except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, TypeError, IndexError):
         return
-    if end.lines != len(lines) - 1:
+    if end.lines != len(lines) - 1 or sha256(b"".join(lines[:-1])).hexdigest() == end.sha256:
         return
     for number, digest in end.others.items():
         if 0 < number < len(lines) and sha256(lines[number - 1]).hexdigest() != digest:
