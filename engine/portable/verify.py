@@ -48,6 +48,8 @@ class _Reading:
         self.log: Log | None = None
         self.hashes: dict[str, Commit] = {}
         self.number = 0
+        self.others: list[int] = []
+        """The lines that hold no commit."""
         self.wrong: dict[int, str] = {}
         """Lines whose bytes are not what this program would write: the commit they hold, or nothing."""
 
@@ -115,6 +117,8 @@ def _parse(reading: _Reading, line: bytes) -> Line:
 def _take(reading: _Reading, line: bytes, value: Line) -> None:
     """Take one line into the log."""
     held = str(value.get("commit", ""))
+    if not held:
+        reading.others.append(reading.number)
     if write_line(value) != line:
         reading.wrong[reading.number] = held
     try:
@@ -261,6 +265,8 @@ def _finish(reading: _Reading, lines: list[bytes], value: Line) -> Log:
     heads = {row.id: row.commits[-1].hash.hex() for row in log.branches.values() if row.commits}
     whole = sha256(b"".join(lines[:-1])).hexdigest()
     agrees = (end.lines, end.sha256, end.heads) == (len(lines) - 1, whole, heads)
+    others = {at: sha256(lines[at - 1]).hexdigest() for at in reading.others}
+    agrees = agrees and end.others in ({}, others)
     if not agrees or end.current not in heads or write_line(value) != lines[-1]:
         raise reading.fail("log_end_wrong")
     log.current, log.heads = end.current, heads
