@@ -6,15 +6,20 @@ from tenmatsu.engine.contract import System
 from tenmatsu.engine.words import Words, read_words
 from tenmatsu.events.table import Adjusted
 from tenmatsu.systems.ukiyozoshi import adjust, chance, pending, policy, sheet, tables, verdict
+from tenmatsu.systems.ukiyozoshi.commands.blows import BLOW_COMMANDS
 from tenmatsu.systems.ukiyozoshi.commands.checks import CHECK_COMMANDS
+from tenmatsu.systems.ukiyozoshi.commands.combat import COMBAT_COMMANDS
 from tenmatsu.systems.ukiyozoshi.commands.health import HEALTH_COMMANDS
 from tenmatsu.systems.ukiyozoshi.commands.katsugeki import KATSUGEKI_COMMANDS
 from tenmatsu.systems.ukiyozoshi.commands.learning import LEARNING_COMMANDS
+from tenmatsu.systems.ukiyozoshi.commands.missiles import MISSILE_COMMANDS
 from tenmatsu.systems.ukiyozoshi.commands.party import PARTY_COMMANDS
 from tenmatsu.systems.ukiyozoshi.commands.purse import PURSE_COMMANDS
 from tenmatsu.systems.ukiyozoshi.commands.time import TIME_COMMANDS
 from tenmatsu.systems.ukiyozoshi.decide import decide
+from tenmatsu.systems.ukiyozoshi.events.blows import BLOW_EVENTS
 from tenmatsu.systems.ukiyozoshi.events.checks import CHECK_EVENTS
+from tenmatsu.systems.ukiyozoshi.events.combat import COMBAT_EVENTS
 from tenmatsu.systems.ukiyozoshi.events.health import HEALTH_EVENTS
 from tenmatsu.systems.ukiyozoshi.events.katsugeki import KATSUGEKI_EVENTS
 from tenmatsu.systems.ukiyozoshi.events.learning import LEARNING_EVENTS
@@ -43,6 +48,9 @@ SYSTEM = System(
     commands=(
         *CHECK_COMMANDS,
         *KATSUGEKI_COMMANDS,
+        *COMBAT_COMMANDS,
+        *BLOW_COMMANDS,
+        *MISSILE_COMMANDS,
         *PARTY_COMMANDS,
         *PURSE_COMMANDS,
         *LEARNING_COMMANDS,
@@ -52,6 +60,8 @@ SYSTEM = System(
     events=(
         *CHECK_EVENTS,
         *KATSUGEKI_EVENTS,
+        *COMBAT_EVENTS,
+        *BLOW_EVENTS,
         *PARTY_EVENTS,
         *PURSE_EVENTS,
         *LEARNING_EVENTS,

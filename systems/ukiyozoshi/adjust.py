@@ -1,6 +1,7 @@
 """The values that a GM may set by hand, by the names that sheets show."""
 
 from collections.abc import Mapping
+
 from tenmatsu.engine.contract import Value
 from tenmatsu.systems.ukiyozoshi.state import State
 

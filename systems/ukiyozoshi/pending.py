@@ -1,7 +1,7 @@
 """The choices that the rules give to somebody, as the state holds them."""
 
 from tenmatsu.engine.contract import Pending
-from tenmatsu.systems.ukiyozoshi.state import Check, Coincidence, State
+from tenmatsu.systems.ukiyozoshi.state import Check, Coincidence, Exchange, State
 
 GM = "@gm"
 
@@ -10,6 +10,8 @@ def list_pending(state: State) -> tuple[Pending, ...]:
     """Return the choices open now; a check stands before the attack that it belongs to."""
     if state.check is not None:
         return (_ask_check(state.check),)
+    if state.exchange is not None and state.exchange.choices:
+        return _ask_exchange(state.exchange)
     if state.coincidence is not None:
         return (_ask_coincidence(state.coincidence),)
     return ()
@@ -32,6 +34,35 @@ def _ask_check(check: Check) -> Pending:
         command="ukiyozoshi.answer_roll" if before else "ukiyozoshi.answer_failure",
         details=details,
     )
+
+
+_ANSWERS = {
+    "counter": "ukiyozoshi.answer_attack",
+    "defend": "ukiyozoshi.answer_blow",
+    "resist": "ukiyozoshi.answer_hold",
+}
+
+
+def _ask_exchange(exchange: Exchange) -> tuple[Pending, ...]:
+    blow = exchange.attack if exchange.stage == "counter" else exchange.blow(exchange.now)
+    command = _ANSWERS.get(exchange.stage)
+    if blow is None or command is None:
+        return ()
+    details: dict[str, int | str] = {
+        "striker": blow.striker,
+        "weapon": blow.weapon,
+        "style": blow.style,
+        "total": blow.total or 0,
+    }
+    choice = Pending(
+        id=exchange.stage,
+        kind=exchange.stage,
+        whom=blow.target,
+        options=exchange.choices,
+        command=command,
+        details=details,
+    )
+    return (choice,)
 
 
 def _ask_coincidence(wish: Coincidence) -> Pending:

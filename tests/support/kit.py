@@ -9,6 +9,7 @@ from tenmatsu.engine.contract import AnySystem, Command, Event, Pending, Rules
 from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.engine.errors import RuleViolation
+from tenmatsu.engine.language import LANGUAGES
 from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.engine.table.state import Character, Seat, TableState
 from tenmatsu.events.table import Rolled
@@ -171,8 +172,8 @@ class Play:
             tag = event.__struct_config__.tag
             if isinstance(event, Rolled):
                 continue
-            for lang in ("ja", "en"):
-                line = words.event(str(tag), event, lang, {})  # type: ignore[arg-type]  # both are a Lang
+            for lang in LANGUAGES:
+                line = words.event(str(tag), event, lang, {})
                 assert line, f"no line for {tag}"
                 assert line != tag, f"no line for {tag}"
                 assert "{" not in line, line
@@ -182,7 +183,7 @@ class Play:
 
     @staticmethod
     def _assert_sentence(refusal: RuleViolation) -> None:
-        for lang in ("ja", "en"):
-            sentence = refusal.say(lang)  # type: ignore[arg-type]  # both are a Lang
+        for lang in LANGUAGES:
+            sentence = refusal.say(lang)
             assert sentence != refusal.code, f"no sentence for {refusal.code}"
             assert "{" not in sentence, sentence

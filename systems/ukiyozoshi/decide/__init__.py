@@ -24,12 +24,14 @@ from tenmatsu.systems.ukiyozoshi.decide import (
     skills,
     time,
 )
+from tenmatsu.systems.ukiyozoshi.decide.fighting import COMBAT_HANDLERS
 from tenmatsu.systems.ukiyozoshi.decide.work import Work
 from tenmatsu.systems.ukiyozoshi.pending import list_pending
 
 Handler = Callable[[Work, Any], None]
 
 HANDLERS: dict[type[Command], Handler] = {
+    **COMBAT_HANDLERS,
     c.RollSkill: skills.roll_skill,
     c.RollAbility: skills.roll_ability,
     c.Oppose: skills.oppose,

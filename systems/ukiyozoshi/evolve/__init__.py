@@ -6,7 +6,9 @@ from typing import Any
 from tenmatsu.events.base import Event
 from tenmatsu.events.table import Adjusted
 from tenmatsu.systems.ukiyozoshi.evolve.adjusted import fold_adjusted
+from tenmatsu.systems.ukiyozoshi.evolve.blows import BLOW_FOLDS
 from tenmatsu.systems.ukiyozoshi.evolve.checks import CHECK_FOLDS
+from tenmatsu.systems.ukiyozoshi.evolve.combat import COMBAT_FOLDS
 from tenmatsu.systems.ukiyozoshi.evolve.health import HEALTH_FOLDS
 from tenmatsu.systems.ukiyozoshi.evolve.katsugeki import KATSUGEKI_FOLDS
 from tenmatsu.systems.ukiyozoshi.evolve.learning import LEARNING_FOLDS
@@ -19,6 +21,8 @@ FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     Adjusted: fold_adjusted,
     **CHECK_FOLDS,
     **KATSUGEKI_FOLDS,
+    **COMBAT_FOLDS,
+    **BLOW_FOLDS,
     **PARTY_FOLDS,
     **PURSE_FOLDS,
     **LEARNING_FOLDS,
