@@ -68,8 +68,12 @@ def come_round(work: Work, command: ComeRound) -> None:
     figure = find_figure(work, command.character)
     if not (figure.seeming_dead or figure.unconscious):
         refuse(work, "not_senseless", character=command.character)
-    endurance = 1 if figure.seeming_dead else figure.endurance
-    work.record(CameRound(character=command.character, endurance=endurance))
+    if not figure.seeming_dead:
+        work.record(CameRound(character=command.character, endurance=figure.endurance))
+        return
+    lost = max(0, figure.endurance_full - 1)
+    hunger = min(figure.health.hunger, lost)
+    work.record(CameRound(character=command.character, endurance=1, wounds=lost - hunger, hunger=hunger))
 
 
 def refill_katsugeki(work: Work, command: RefillKatsugeki) -> None:

@@ -78,6 +78,10 @@ class CameRound(Event, frozen=True, kw_only=True, tag="ukiyozoshi.came_round"):
 
     character: str
     endurance: int
+    wounds: int | None = None
+    """What the wounds come to after a death that was none; None leaves them as they are."""
+    hunger: int | None = None
+    """The same of what hunger took."""
 
 
 KATSUGEKI_EVENTS: tuple[type[Event], ...] = (

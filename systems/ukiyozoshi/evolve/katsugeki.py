@@ -37,13 +37,21 @@ def _cheated(state: State, event: k.DeathCheated) -> State:
 
 
 def _came_round(state: State, event: k.CameRound) -> State:
+    figure = state.characters.get(event.character)
+    if figure is None:
+        return state
+    health = figure.health
+    if event.wounds is not None and event.hunger is not None:
+        health = _replace(health, wounds=event.wounds, hunger=event.hunger, helpless_days=0)
     return change(
         state,
         event.character,
         seeming_dead=False,
         unconscious=False,
+        helpless=figure.helpless and event.wounds is None,
         faint_minutes=0,
         endurance=event.endurance,
+        health=health,
     )
 
 

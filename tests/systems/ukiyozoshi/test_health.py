@@ -9,6 +9,7 @@ from kit import Play, d6
 from tenmatsu.engine.contract import Circumstance
 from tenmatsu.systems.ukiyozoshi.commands.checks import AnswerFailure, AnswerRoll, RollSkill
 from tenmatsu.systems.ukiyozoshi.commands.health import Eat, Recover, Sleep, Tend, Tire, Treat
+from tenmatsu.systems.ukiyozoshi.commands.katsugeki import ComeRound
 from tenmatsu.systems.ukiyozoshi.commands.time import PassTime
 from tenmatsu.systems.ukiyozoshi.events.checks import Checked
 from tenmatsu.systems.ukiyozoshi.events.health import (
@@ -353,3 +354,17 @@ def test_the_gm_may_call_somebody_rested() -> None:
     play = begin(oryu=poor()).given(Tire(character="oryu"))
     play.when(Tire(character="oryu")).refused("ukiyozoshi.fatigue_as_is")
     play.when(Tire(character="oryu", fatigued=False)).then(Tired(character="oryu", fatigued=False))
+
+
+def test_who_cheated_death_has_the_wounds_that_leave_one_point() -> None:
+    figure = make_figure(seeming_dead=True, endurance=-2, health=Health(wounds=8, hunger=2))
+    play = begin(oryu=figure).given(ComeRound(character="oryu"))
+    assert play.state.characters["oryu"].endurance == 1
+    assert (health_of(play).wounds, health_of(play).hunger) == (5, 2)
+
+
+def test_who_cheated_death_by_hunger_can_move_again() -> None:
+    figure = make_figure(seeming_dead=True, helpless=True, endurance=0, health=Health(hunger=8))
+    play = begin(oryu=figure).given(ComeRound(character="oryu"))
+    assert play.state.characters["oryu"].can_act
+    assert health_of(play).hunger == 7
