@@ -107,7 +107,7 @@ def measure(person: str, rolls: Sequence[Roll], checks: Sequence[CheckRow]) -> P
     successes = sum(1 for check in measured if check.verdict.success)
     expected = sum(chances, Fraction())
     variance = sum((chance * (1 - chance) for chance in chances), Fraction())
-    proofs = Counter(roll.proof for roll in rolls)
+    proofs: Counter[Proof] = Counter(roll.proof for roll in rolls)
     return Person(
         id=person,
         rolls=len(rolls),

@@ -1,5 +1,6 @@
 """The evening in order: sittings, scenes, rounds, forks and undos, with versions and times."""
 
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -86,17 +87,22 @@ def _of_table(entry: Entry) -> tuple[MarkKind, str] | None:
             return None
 
 
+def _news(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[tuple[MarkKind, str]]:
+    for kind in _COUNTED:
+        value = new.get(kind, "")
+        if value and value != old.get(kind):
+            yield kind, value
+
+
 def _fold(state: Timeline, entry: Entry, context: Context) -> Timeline:
     counted = state.counted
     if context.game_changed and context.after.game is not None:
         counted = _counted(context)
     own = _of_table(entry)
-    found: list[tuple[MarkKind, str]] = [] if own is None else [own]
-    found += [
-        (kind, counted[kind])
-        for kind in _COUNTED
-        if counted.get(kind) != state.counted.get(kind) and kind in counted
-    ]
+    found: list[tuple[MarkKind, str]] = []
+    if own is not None:
+        found.append(own)
+    found.extend(_news(state.counted, counted))
     marks, table = state.marks, context.after.table
     for kind, value in found:
         scene = table.scene if table.in_scene or kind == "scene_ended" else 0

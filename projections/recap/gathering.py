@@ -26,6 +26,9 @@ class _Leaf(msgspec.Struct):
     scene: int | None
     """The place of the scene's heading among the entries, None outside scenes."""
     steps: list[int]
+    number: int = 0
+    """Of the scene that goes on from the sitting before."""
+    title: str = ""
 
 
 class _Evening(msgspec.Struct):
@@ -90,10 +93,14 @@ class _Gatherer:
     def _leaf(evening: _Evening, context: Context) -> _Leaf:
         """Return the chapter that an entry belongs to: a scene's own until it is closed."""
         newest = evening.leaves[-1] if evening.leaves else None
-        in_scene = context.before.table.in_scene
-        if newest is None or (newest.scene is not None and not in_scene):
+        table = context.before.table
+        if newest is None and table.in_scene:
+            newest = _Leaf(None, [], table.scene, table.scene_title)
+        elif newest is None or (not table.in_scene and (newest.scene is not None or newest.number)):
             newest = _Leaf(None, [])
-            evening.leaves.append(newest)
+        else:
+            return newest
+        evening.leaves.append(newest)
         return newest
 
 
@@ -123,6 +130,7 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING) -> Story:
         Figure(
             key,
             names.get(key, key),
+            one.participant,
             names.get(one.participant, one.participant),
             table.is_gm(one.participant),
         )
@@ -175,7 +183,7 @@ def _time(gatherer: _Gatherer, start: int, end: int, step: int) -> str:
 def _chapter(leaf: _Leaf, lines: dict[int, Line]) -> Chapter:
     inside = tuple(lines[place] for place in leaf.steps)
     if leaf.scene is None:
-        return Chapter(scene=None, lines=inside)
+        return Chapter(scene=None, number=leaf.number, title=tidy_line(leaf.title), lines=inside)
     heading = lines[leaf.scene]
     return Chapter(scene=heading, number=heading.number, title=tidy_line(heading.words), lines=inside)
 

@@ -61,7 +61,11 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Chapter(msgspec.Struct, frozen=True, kw_only=True):
-    """A scene, or what lies before, between or behind scenes (`scene` is None then)."""
+    """
+    A scene, or what lies before, between or behind scenes (`scene` is None then).
+
+    Without a heading of its own but with a number, it goes on with a scene of the sitting before.
+    """
 
     scene: Line | None
     number: int = 0
@@ -135,6 +139,7 @@ class Figure(msgspec.Struct, frozen=True):
 
     id: str
     name: str
+    participant: str
     player: str
     """The participant's name; empty where nobody is known."""
     is_npc: bool

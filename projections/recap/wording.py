@@ -129,6 +129,8 @@ class Wording:
                 return replace(line, kind="narration", speaker=by, name=self.name(by), words=tidy(text))
             case t.Noted(by=by, text=text):
                 return replace(line, kind="note", speaker=by, name=self.name(by), words=tidy(text))
+            case t.Adjusted(name=name, old=old, new=new):
+                return replace(line, text=self._change("adjusted", name, old, new), changes=())
             case t.Rolled() as rolled:
                 check = self._rolled.get(entry.version)
                 shown = self._roll(rolled) if check is None else self._check(check.verdict)
@@ -162,10 +164,13 @@ class Wording:
         for name, old, new in changes:
             if name not in self._known or old is None:
                 continue
-            who, _, key = name.rpartition(".")
-            owner = say("change_owner", self._lang, who=self.name(who)) if who else ""
-            label = self._words.label(key, self._lang)
-            yield say("change", self._lang, who=owner, what=label, old=self._value(old), new=self._value(new))
+            yield self._change("change", name, old, new)
+
+    def _change(self, phrase: str, name: str, old: object, new: object) -> str:
+        who, _, key = name.rpartition(".")
+        owner = say("change_owner", self._lang, who=self.name(who)) if who else ""
+        label = self._words.label(key, self._lang)
+        return say(phrase, self._lang, who=owner, what=label, old=self._value(old), new=self._value(new))
 
     def _value(self, value: object) -> str:
         return tidy_line(self._words.show(value, self._lang, self._names))

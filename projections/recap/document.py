@@ -1,0 +1,108 @@
+"""A recap as blocks: what a style makes of a story, and what every format renders."""
+
+from typing import Literal
+
+import msgspec
+
+from tenmatsu.engine.language import Lang
+
+Style = Literal["digest", "book", "novel", "raw"]
+ParagraphKind = Literal["narration", "speech", "talk", "note", "event", "entry", "sealed", "redacted"]
+"""`speech` is a figure's, `talk` a participant's own; an `entry` is a line of a digest or log."""
+
+
+class Block(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="block"):
+    """A part of a document; `version` and `commit` name the entry that it comes from."""
+
+    version: int = 0
+    """0 where it comes from none: fixed phrases, and what counts over many entries."""
+    commit: str = ""
+    refers: bool = False
+    """Whether the entry's own place is elsewhere in the document."""
+
+
+class Heading(Block, frozen=True, kw_only=True, tag="heading"):
+    """A heading of level 2 or 3."""
+
+    level: Literal[2, 3]
+    text: str
+    mark: str = ""
+    """The sign before it in books: ■ or ◆."""
+
+
+class Notice(Block, frozen=True, kw_only=True, tag="notice"):
+    """Something the reader should know beforehand, or a template to fill in."""
+
+    text: str
+
+
+class Fact(Block, frozen=True, kw_only=True, tag="fact"):
+    """A label with its value."""
+
+    label: str
+    text: str
+    colour: int = 0
+    """The speaker's colour, counted from 1."""
+
+
+class Paragraph(Block, frozen=True, kw_only=True, tag="paragraph"):
+    """One line of the story."""
+
+    kind: ParagraphKind
+    text: str
+    """May have several lines."""
+    name: str = ""
+    colour: int = 0
+    label: str = ""
+    """A word before it: the tab, `secret`."""
+    is_chat: bool = False
+
+
+class Framed(Block, frozen=True, kw_only=True, tag="framed"):
+    """A line of a frame."""
+
+    text: str
+    result: Literal["", "success", "failure"] = ""
+    word: str = ""
+    """The result in words."""
+
+
+class Frame(Block, frozen=True, kw_only=True, tag="frame"):
+    """What one action rolled and brought, in a frame."""
+
+    lines: tuple[Framed, ...]
+    label: str = ""
+
+
+class Row(Block, frozen=True, kw_only=True, tag="row"):
+    """A row of a table."""
+
+    cells: tuple[str, ...]
+
+
+class Table(Block, frozen=True, kw_only=True, tag="table"):
+    """A table with its columns' heads."""
+
+    head: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+AnyBlock = Heading | Notice | Fact | Paragraph | Frame | Table
+
+
+class Document(msgspec.Struct, frozen=True, kw_only=True):
+    """A recap, ready to be rendered."""
+
+    session: str
+    lang: Lang
+    style: Style
+    title: str
+    banner: str = ""
+    """What stands over everything where the line is not the current timeline."""
+    is_whatif: bool = False
+    blocks: tuple[AnyBlock, ...]
+    head: str
+    """The hash of the line's last commit, in hex."""
+    version: int
+    head_label: str
+    head_text: str

@@ -1,0 +1,113 @@
+"""Markdown (CommonMark with tables): every sign that people typed is shown, never read as markup."""
+
+import re
+from collections.abc import Iterator
+
+from tenmatsu.projections.recap.document import (
+    AnyBlock,
+    Document,
+    Fact,
+    Frame,
+    Framed,
+    Heading,
+    Notice,
+    Paragraph,
+    Table,
+)
+
+_SIGNS = re.compile(r"[\\`*_\[\]<>|~&$]")
+_AT_START = re.compile(r"^(#(?=#*(?:\s|$))|[+=-]|\d+[.)](?=\s|$))")
+_BREAK = "\\\n"
+_ENTRY = "- `v"
+"""How an entry of a list begins; entries next to each other are one list."""
+
+
+def escape(text: str) -> str:
+    """Return text that Markdown shows as it is; line breaks stay, blanks at the ends of lines do not."""
+    return _BREAK.join(_escape_line(line) for line in text.split("\n"))
+
+
+def _escape_line(line: str) -> str:
+    signs = _SIGNS.sub(lambda match: f"\\{match[0]}", line.strip(" "))
+    start = _AT_START.match(signs)
+    if start is None:
+        return signs
+    mark = start[1]
+    safe = f"\\{mark}" if len(mark) == 1 else f"{mark[:-1]}\\{mark[-1]}"
+    return f"{safe}{signs[start.end() :]}"
+
+
+def render_markdown(document: Document) -> str:
+    """Return the document as Markdown."""
+    parts = [f"# {escape(document.title)}"]
+    if document.banner:
+        parts.append(f"> **{escape(document.banner)}**")
+    facts: list[str] = []
+    for block in document.blocks:
+        if isinstance(block, Fact):
+            facts.append(f"- **{escape(block.label)}**: {escape(block.text)}")
+            continue
+        if facts:
+            parts.append("\n".join(facts))
+            facts = []
+        rendered = _render(block, document)
+        if isinstance(block, Paragraph) and block.kind == "entry" and parts[-1].startswith(_ENTRY):
+            parts[-1] = "\n".join([parts[-1], *rendered])
+        else:
+            parts += rendered
+    if facts:
+        parts.append("\n".join(facts))
+    parts.append(f"---\n\n{escape(document.head_label)}: `{document.head_text}`")
+    return "\n\n".join(parts) + "\n"
+
+
+def _version(version: int) -> str:
+    return f" `v{version}`" if version else ""
+
+
+def _render(block: AnyBlock, document: Document) -> Iterator[str]:
+    match block:
+        case Heading():
+            yield f"{'#' * block.level} {escape(block.mark + block.text)}{_version(block.version)}"
+        case Notice():
+            yield escape(block.text)
+        case Frame():
+            lines = [
+                _framed(line, block.label if place == 0 else "") for place, line in enumerate(block.lines)
+            ]
+            yield "\n".join(f"> {line}" for line in lines)
+        case Table():
+            yield _table(block)
+        case Paragraph():
+            yield _paragraph(block, document)
+        case Fact():
+            pass
+
+
+def _framed(line: Framed, label: str) -> str:
+    shown = f"〔{escape(label)}〕" if label else ""
+    word = f" **{escape(line.word)}**" if line.word else ""
+    return f"- {shown}{escape(line.text)}{word}{_version(line.version)}"
+
+
+def _table(block: Table) -> str:
+    head = [*map(escape, block.head), ""]
+    lines = [_row(head), _row(["---"] * len(head))]
+    lines += (_row([*map(escape, row.cells), _version(row.version)]) for row in block.rows)
+    return "\n".join(lines)
+
+
+def _row(cells: list[str]) -> str:
+    return f"| {' | '.join(cell.strip() for cell in cells)} |"
+
+
+def _paragraph(block: Paragraph, document: Document) -> str:
+    text, label = escape(block.text), f"〔{escape(block.label)}〕" if block.label else ""
+    if block.kind == "entry":
+        commit = f" {block.commit}" if document.style == "raw" else ""
+        return f"{_ENTRY}{block.version}{commit}` {label}{text}"
+    version = _version(block.version)
+    if block.name:
+        colon = "：" if document.lang == "ja" else ": "
+        return f"**{escape(block.name)}**{colon}{label}{text}{version}"
+    return f"{label}{text}{version}"

@@ -1,0 +1,82 @@
+"""Plain text: for a terminal, a message, a page that knows no markup."""
+
+from collections.abc import Iterator
+
+from tenmatsu.projections.recap.document import (
+    AnyBlock,
+    Document,
+    Fact,
+    Frame,
+    Heading,
+    Notice,
+    Paragraph,
+    Row,
+    Table,
+)
+
+
+def render_text(document: Document) -> str:
+    """Return the document as plain text; what people typed never begins a line."""
+    lines = [document.title]
+    if document.banner:
+        lines.append(f"※※ {document.banner}")
+    previous: AnyBlock | None = None
+    for block in document.blocks:
+        if _needs_gap(previous, block):
+            lines.append("")
+        lines += _render(block, document)
+        previous = block
+    lines += ["", f"{document.head_label}: {document.head_text}"]
+    return "\n".join(lines) + "\n"
+
+
+def _needs_gap(previous: AnyBlock | None, block: AnyBlock) -> bool:
+    if isinstance(block, (Heading, Table)):
+        return not (isinstance(block, Table) and isinstance(previous, Heading))
+    if isinstance(previous, Heading):
+        return False
+    return previous is None or previous.__class__ is not block.__class__
+
+
+def _version(block: AnyBlock | Row) -> str:
+    return f"  [v{block.version}]" if block.version else ""
+
+
+def _render(block: AnyBlock, document: Document) -> Iterator[str]:
+    match block:
+        case Heading():
+            yield f"{block.mark or '◆'}{block.text}{_version(block)}"
+        case Notice():
+            yield block.text
+        case Fact():
+            yield f"{block.label}：{block.text}" if document.lang == "ja" else f"{block.label}: {block.text}"
+        case Frame():
+            yield from _frame(block)
+        case Table():
+            yield "　".join(block.head) if document.lang == "ja" else " | ".join(block.head)
+            separator = "　" if document.lang == "ja" else " | "
+            for row in block.rows:
+                yield f"{separator.join(row.cells)}{_version(row)}"
+        case Paragraph():
+            yield _paragraph(block, document)
+
+
+def _frame(block: Frame) -> Iterator[str]:
+    last = len(block.lines) - 1
+    for place, line in enumerate(block.lines):
+        sign = "┌" if place == 0 else "└" if place == last else "│"
+        label = f"〔{block.label}〕" if block.label and place == 0 else ""
+        word = f"　{line.word}" if line.word else ""
+        yield f"　{'・' if last == 0 else sign} {label}{line.text}{word}  [v{line.version}]"
+
+
+def _paragraph(block: Paragraph, document: Document) -> str:
+    text = block.text.replace("\n", "\n　　")
+    if block.kind == "entry":
+        commit = f" {block.commit}" if document.style == "raw" else ""
+        label = f"[{block.label}] " if block.label else ""
+        return f"v{block.version}{commit}  {label}{text}"
+    label = f"〔{block.label}〕" if block.label else ""
+    colon = "：" if document.lang == "ja" else ": "
+    name = f"{block.name}{colon}" if block.name else "　"
+    return f"{name}{label}{text}{_version(block)}"

@@ -1,0 +1,1 @@
+"""The styles in which a story is told."""

@@ -1,0 +1,51 @@
+"""The novel (小説風): narration, speech and what came of it; no labels and no dice."""
+
+from collections.abc import Iterator
+
+from tenmatsu.projections.recap.document import AnyBlock, Document, Heading, Notice, Paragraph
+from tenmatsu.projections.recap.phrases import say
+from tenmatsu.projections.recap.story import Line, Story
+from tenmatsu.projections.recap.styles.parts import (
+    heading_text,
+    make_document,
+    quote,
+    scene_text,
+    sitting_text,
+)
+
+
+def _paragraph(line: Line, text: str) -> Paragraph:
+    return Paragraph(kind="narration", text=text, version=line.version, commit=line.commit)
+
+
+def _tell(line: Line, story: Story) -> Iterator[Paragraph]:
+    if line.kind == "narration":
+        yield _paragraph(line, line.words)
+    elif line.kind == "speech" and line.in_character and line.tab == "main":
+        yield Paragraph(kind="speech", text=quote(line, story), version=line.version, commit=line.commit)
+    elif line.check is not None and line.check.success is not None and line.decides:
+        key = "told_success" if line.check.success else "told_failure"
+        yield _paragraph(line, say(key, story.lang, who=line.check.who, what=line.check.what))
+    elif line.highlight:
+        yield _paragraph(line, line.text)
+    if line.outcome:
+        yield Paragraph(
+            kind="narration", text=line.outcome, version=line.version, commit=line.commit, refers=True
+        )
+
+
+def tell_novel(story: Story, sitting: int | None) -> Document:
+    """Return the session, or one sitting of it, as prose from what was said and fixed sentences."""
+    blocks: list[AnyBlock] = []
+    chosen = [one for one in story.sittings if sitting in {None, one.number}]
+    for one in chosen:
+        if len(story.sittings) > 1:
+            blocks.append(Heading(level=2, text=heading_text(sitting_text(one, story), story)))
+        for chapter in one.chapters:
+            if (scene := chapter.scene) is not None:
+                text = heading_text(scene_text(scene, story), story)
+                blocks.append(Heading(level=3, text=text, version=scene.version, commit=scene.commit))
+            for line in chapter.lines:
+                blocks += _tell(line, story)
+    told = blocks or [Notice(text=say("nothing_yet", story.lang))]
+    return make_document(story, "novel", told)
