@@ -39,6 +39,8 @@ class Clock(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Whether the morning of this very minute has come already."""
     usual: bool = False
     """Whether the days go by as usual: everybody eats, drinks and sleeps."""
+    dry: bool = False
+    """Whether there is no water to be had."""
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True, gc=False):

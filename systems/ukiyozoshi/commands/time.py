@@ -36,6 +36,8 @@ class PassTime(Command, frozen=True, kw_only=True, tag="ukiyozoshi.pass_time"):
     until_morning: bool = False
     usual: bool = False
     """Whether everybody eats, drinks and sleeps as usual meanwhile."""
+    dry: bool = False
+    """Whether there is no water to be had meanwhile."""
 
 
 TIME_COMMANDS: tuple[type[Command], ...] = (SetCalendar, PassTime)

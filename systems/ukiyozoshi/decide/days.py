@@ -38,7 +38,7 @@ def _close(work: Work, character: str, figure: Figure) -> tuple[bool, bool]:
             rested=usual,
         )
     )
-    return meals > 0, usual or health.drank
+    return meals > 0, usual or health.drank or not work.state.clock.dry
 
 
 def _feed(work: Work, character: str) -> None:

@@ -42,7 +42,7 @@ def pass_time(work: Work, command: PassTime) -> None:
     if work.state.combat is not None:
         refuse(work, "time_in_fight")
     minutes = _measure_span(work, command)
-    work.record(TimeBegun(minutes=minutes, usual=command.usual))
+    work.record(TimeBegun(minutes=minutes, usual=command.usual, dry=command.dry))
 
 
 def _measure_span(work: Work, command: PassTime) -> int:

@@ -148,6 +148,11 @@ class Starved(Event, frozen=True, kw_only=True, tag="ukiyozoshi.starved"):
     thirst: bool
     helpless: bool
 
+    @property
+    def kind(self) -> str:
+        """Return the case of its line."""
+        return "helpless" if self.helpless else "thirst" if self.thirst else "hunger"
+
 
 class Fed(Event, frozen=True, kw_only=True, tag="ukiyozoshi.fed"):
     """Food brought back endurance that hunger had taken."""

@@ -24,6 +24,7 @@ class TimeBegun(Event, frozen=True, kw_only=True, tag="ukiyozoshi.time_begun"):
     minutes: int
     """All that is to pass."""
     usual: bool = False
+    dry: bool = False
 
 
 class TimePassed(Event, frozen=True, kw_only=True, tag="ukiyozoshi.time_passed"):

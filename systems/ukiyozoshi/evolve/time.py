@@ -18,11 +18,13 @@ def _set(state: State, event: t.CalendarSet) -> State:
 
 
 def _begun(state: State, event: t.TimeBegun) -> State:
-    return _replace(state, clock=_replace(state.clock, left=event.minutes, usual=event.usual, running=True))
+    return _replace(
+        state, clock=_replace(state.clock, left=event.minutes, usual=event.usual, dry=event.dry, running=True)
+    )
 
 
 def _ended(state: State, event: t.TimeEnded) -> State:
-    return _replace(state, clock=_replace(state.clock, left=0, usual=False, running=False))
+    return _replace(state, clock=_replace(state.clock, left=0, usual=False, dry=False, running=False))
 
 
 def _passed(state: State, event: t.TimePassed) -> State:

@@ -195,10 +195,10 @@ def test_the_senseless_treat_nobody() -> None:
     )
 
 
-def night(play: Play, *faces: int) -> Play:
+def night(play: Play, *faces: int, dry: bool = False) -> Play:
     """Let the character sleep until the morning, from the evening on."""
     play.given(PassTime(to="夜四ツ"), Sleep(character="oryu"))
-    return play.when(PassTime(until_morning=True), d6(*faces))
+    return play.when(PassTime(until_morning=True, dry=dry), d6(*faces))
 
 
 def test_recovery_is_rolled_in_the_morning_on_waking() -> None:
@@ -247,11 +247,11 @@ def test_serious_wounds_are_an_option() -> None:
     assert begin(oryu=hurt(serious=True)).when(PassTime(hours=3)).all(SeriousWoundBled) == []
 
 
-def day(play: Play, meals: int = 0, *, water: bool = False) -> Play:
+def day(play: Play, meals: int = 0, *, dry: bool = False) -> Play:
     """Let a day go by with a good night, and return the play at its morning."""
-    if meals or water:
-        play.given(Eat(character="oryu", meals=meals, water=water))
-    return night(play)
+    if meals:
+        play.given(Eat(character="oryu", meals=meals, water=not dry))
+    return night(play, dry=dry)
 
 
 def test_meals_are_counted_by_the_day() -> None:
@@ -267,46 +267,51 @@ def test_nothing_at_all_is_no_meal() -> None:
 
 
 def test_too_few_meals_for_two_days_make_everything_harder() -> None:
-    play = day(begin(oryu=poor()), 1, water=True)
+    play = day(begin(oryu=poor()), 1)
     check = play.when(RollSkill(character="oryu", skill="剣術"), d6(6, 6, 1)).only(Checked).check
     assert check.circumstances == ()
-    day(play, 1, water=True)
+    day(play, 1)
     check = play.when(RollSkill(character="oryu", skill="剣術"), d6(6, 6, 1)).only(Checked).check
     assert check.circumstances == (Circumstance("hungry", 1),)
-    day(play, 2, water=True)
+    day(play, 2)
     assert health_of(play).scarce_days == 0
 
 
 def test_no_food_costs_a_point_every_second_day() -> None:
     play = begin(oryu=poor())
-    losses = [[event.loss for event in day(play, water=True).all(Starved)] for _ in range(4)]
+    losses = [[event.loss for event in day(play).all(Starved)] for _ in range(4)]
     assert losses == [[], [1], [], [1]]
     assert (play.state.characters["oryu"].endurance, health_of(play).hunger) == (6, 2)
 
 
 def test_neither_food_nor_water_costs_two_points_a_day() -> None:
     play = begin(oryu=poor())
-    assert day(play).only(Starved) == Starved(
+    assert day(play, dry=True).only(Starved) == Starved(
         character="oryu", loss=2, endurance=6, hunger=2, thirst=True, helpless=False
     )
-    assert day(play).only(Starved).endurance == 4
+    assert day(play, dry=True).only(Starved).endurance == 4
+
+
+def test_a_drink_of_water_keeps_thirst_away() -> None:
+    play = begin(oryu=poor()).given(Eat(character="oryu", meals=0, water=True))
+    assert day(play, dry=True).all(Starved) == []
 
 
 def test_hunger_is_no_wound() -> None:
-    play = day(begin(oryu=poor()))
+    play = day(begin(oryu=poor()), dry=True)
     assert health_of(play).wounds == 0
     play.when(Recover(character="oryu")).refused("ukiyozoshi.no_wounds")
 
 
 def test_food_brings_back_a_point_a_day() -> None:
-    play = day(begin(oryu=poor()))
-    assert day(play, 1, water=True).only(Fed) == Fed(character="oryu", gain=1, endurance=7, hunger=1)
-    assert day(play, 2, water=True).only(Fed).endurance == 8
-    assert day(play, 2, water=True).all(Fed) == []
+    play = day(begin(oryu=poor()), dry=True)
+    assert day(play, 1).only(Fed) == Fed(character="oryu", gain=1, endurance=7, hunger=1)
+    assert day(play, 2).only(Fed).endurance == 8
+    assert day(play, 2).all(Fed) == []
 
 
 def test_endurance_0_by_hunger_is_helplessness_and_not_death() -> None:
-    play = day(begin(oryu=poor(endurance=1, health=Health(hunger=7))))
+    play = day(begin(oryu=poor(endurance=1, health=Health(hunger=7))), dry=True)
     starved = play.only(Starved)
     assert (starved.loss, starved.endurance, starved.helpless) == (1, 0, True)
     figure = play.state.characters["oryu"]
@@ -341,7 +346,7 @@ def test_fatigue_makes_everything_harder_until_a_good_night() -> None:
     play = begin(oryu=poor()).when(Tire(character="oryu")).then(Tired(character="oryu", fatigued=True))
     check = play.when(RollSkill(character="oryu", skill="剣術"), d6(6, 6, 1)).only(Checked).check
     assert check.circumstances == (Circumstance("fatigued", 1),)
-    assert day(play, 2, water=True).only(DayTurned).fatigued is False
+    assert day(play, 2).only(DayTurned).fatigued is False
 
 
 def test_fatigue_stays_after_a_short_night() -> None:
