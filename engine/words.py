@@ -12,7 +12,7 @@ import msgspec
 from tenmatsu.engine.language import Lang
 
 Names = Mapping[str, str]
-_FIELD = re.compile(r"\{([a-z_][a-z0-9_.]*)(:\+)?\}")
+_FIELD = re.compile(r"\{([a-z_][a-z0-9_.]*)(:\+|:raw|:label|:roll)?\}")
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -30,8 +30,9 @@ class Line(msgspec.Struct, frozen=True):
     """
     The line of an event: one template, or one for each value of the field `select`.
 
-    A template names fields as `{field}` or `{field.part}`; `{field:+}` shows a sign. Participants and
-    characters appear by name, other words by their label.
+    A template names fields as `{field}` or `{field.part}`. Participants and characters appear by name, other
+    words by their label; `{field:label}` is never a name, `{field:roll}` is what a roll is for,
+    `{field:raw}` stands as somebody typed it, and `{field:+}` shows a sign.
     """
 
     ja: str = ""
@@ -149,7 +150,13 @@ class Words:
     def _fill(self, template: str, source: object, lang: Lang, names: Names) -> str:
         def one(match: re.Match[str]) -> str:
             value = _find(source, match[1])
-            return f"{value:+d}" if match[2] and isinstance(value, int) else self.show(value, lang, names)
+            if match[2] == ":raw":
+                return str(value)
+            if match[2] == ":roll":
+                return self.roll(str(value), lang)
+            if match[2] == ":+" and isinstance(value, int):
+                return f"{value:+d}"
+            return self.show(value, lang, {} if match[2] == ":label" else names)
 
         return _FIELD.sub(one, template)
 

@@ -52,7 +52,7 @@ class _Page:
         yield '<meta charset="utf-8">'
         yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
         yield f"<title>{title}</title>"
-        yield f"<style>\n{_style()}</style>"
+        yield f"<style>\n{_style()}{self._page_mark()}</style>"
         yield "</head>"
         whatif = " whatif" if document.is_whatif else ""
         yield f'<body class="{document.style}{whatif}">'
@@ -67,6 +67,13 @@ class _Page:
         yield f'<p class="head">{escape(document.head_label)}<br>'
         yield f"<code>{escape(document.head_text)}</code></p>"
         yield "</footer>\n</body>\n</html>"
+
+    def _page_mark(self) -> str:
+        """Return what marks every printed page of a line that is not the current timeline."""
+        if not self._document.banner:
+            return ""
+        text = say("whatif_banner" if self._document.is_whatif else "left_banner", self._lang)
+        return f'@page {{ @top-center {{ content: "{text}"; font: 9pt sans-serif; }} }}\n'
 
     def _controls(self) -> Iterator[str]:
         yield '<div class="controls">'
