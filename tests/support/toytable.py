@@ -70,10 +70,10 @@ def say(session: Session, text: str = "……", *, actor: str = "p1", **extra: A
     return session.do({"type": "table.say", "text": text}, actor=actor, **extra)
 
 
-def roll(session: Session, dice: str = "d6", *, actor: str = "gm", **extra: Any) -> Rolled:
+def roll(session: Session, notation: str = "d6", *, actor: str = "gm", **extra: Any) -> Rolled:
     """Roll outside any rule and return what was recorded; `secret` goes to the command."""
     secret = extra.pop("secret", False)
-    asked = {"type": "table.roll", "dice": dice, "secret": secret}
+    asked = {"type": "table.roll", "dice": notation, "secret": secret}
     return only(session.do(asked, actor=actor, **extra).events)
 
 
