@@ -4,7 +4,7 @@ from tenmatsu.engine.contract import Circumstance
 from tenmatsu.systems.ukiyozoshi.commands.health import Eat, Recover, Tend, Tire, Treat
 from tenmatsu.systems.ukiyozoshi.decide.checks import CheckSpec, continue_with, start_check, verify_check
 from tenmatsu.systems.ukiyozoshi.decide.skills import specify_skill
-from tenmatsu.systems.ukiyozoshi.decide.work import Work, find_able, find_figure, refuse
+from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook, Work, find_able, find_figure, refuse
 from tenmatsu.systems.ukiyozoshi.events.health import (
     Ate,
     ItemUsed,
@@ -13,16 +13,16 @@ from tenmatsu.systems.ukiyozoshi.events.health import (
     WoundsTended,
     WoundsTreated,
 )
-from tenmatsu.systems.ukiyozoshi.state import Check, Figure
+from tenmatsu.systems.ukiyozoshi.state import Check, Figure, State
 
 MEDICINE = "医術"
 
 
-def measure_recovery(figure: Figure, work: Work) -> tuple[int, tuple[Circumstance, ...]]:
+def measure_recovery(figure: Figure, rules: Rulebook) -> tuple[int, tuple[Circumstance, ...]]:
     """Return the difficulty of recovery and what changes it (10 and the wounds)."""
-    row = work.rules.tables.health
+    row = rules.tables.health
     health = figure.health
-    medicine = work.rules.tables.medicines.get(health.medicine)
+    medicine = rules.tables.medicines.get(health.medicine)
     changes = (
         ("medic", -health.medic),
         ("medicine", -medicine.ease if medicine else 0),
@@ -33,9 +33,9 @@ def measure_recovery(figure: Figure, work: Work) -> tuple[int, tuple[Circumstanc
     return row.recovery + health.wounds, circumstances
 
 
-def specify_recovery(work: Work, character: str) -> CheckSpec:
+def specify_recovery(state: State, rules: Rulebook, character: str) -> CheckSpec:
     """Return the recovery roll: the unreduced endurance, three dice (回復判定)."""
-    difficulty, circumstances = measure_recovery(work.state.characters[character], work)
+    difficulty, circumstances = measure_recovery(state.characters.get(character, Figure()), rules)
     return CheckSpec(
         character=character,
         roll="recovery",
@@ -54,7 +54,7 @@ def recover(work: Work, command: Recover) -> None:
         refuse(work, "no_wounds", character=command.character)
     if not figure.health.treated and work.rules.options.untreated == "none":
         refuse(work, "untreated", character=command.character)
-    start_check(work, specify_recovery(work, command.character))
+    start_check(work, specify_recovery(work.state, work.rules, command.character))
 
 
 @continue_with("recovered")
@@ -83,16 +83,22 @@ def treat(work: Work, command: Treat) -> None:
     if patient.health.first_treated and not patient.health.serious:
         refuse(work, "treated_before", character=command.patient)
     _verify_medicine(work, command.character, command.patient, command.medicine)
-    spec = specify_skill(
+    spec = specify_treatment(work.state, work.rules, command)
+    verify_check(work, spec)
+    start_check(work, spec)
+
+
+def specify_treatment(state: State, rules: Rulebook, command: Treat) -> CheckSpec:
+    """Return the roll of 医術 against 10 and the patient's wounds."""
+    patient = state.characters.get(command.patient, Figure())
+    return specify_skill(
         command,
         MEDICINE,
-        work.rules.tables.health.recovery + patient.health.wounds,
+        rules.tables.health.recovery + patient.health.wounds,
         roll="treatment",
         then="treated",
         data={"patient": command.patient, "medicine": command.medicine},
     )
-    verify_check(work, spec)
-    start_check(work, spec)
 
 
 @continue_with("treated")

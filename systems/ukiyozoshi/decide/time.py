@@ -114,7 +114,7 @@ def _turn(work: Work, character: str) -> None:
 
 
 def _roll_recovery(work: Work, character: str) -> None:
-    start_check(work, specify_recovery(work, character))
+    start_check(work, specify_recovery(work.state, work.rules, character))
 
 
 def _stay_awake(work: Work, character: str) -> None:
