@@ -323,9 +323,7 @@ def test_2_points_bring_the_dead_back_later_with_1_endurance() -> None:
         KatsugekiSpent(character="oryu", use="survive", amount=2, now=0), DeathCheated(character="oryu")
     )
     assert not play.state.characters["oryu"].can_act
-    play.when(ComeRound(character="oryu")).then(
-        CameRound(character="oryu", endurance=1, wounds=7, hunger=0)
-    )
+    play.when(ComeRound(character="oryu")).then(CameRound(character="oryu", endurance=1, wounds=7, hunger=0))
     assert play.state.characters["oryu"].can_act
 
 
