@@ -22,8 +22,8 @@ from tenmatsu.engine.contract import (
     System,
     Verdict,
 )
-from tenmatsu.engine.differences import Difference, ValueChange, compare_versions, find_difference
 from tenmatsu.engine.dice.proving import RollProof, prove_roll
+from tenmatsu.engine.differences import Difference, ValueChange, compare_versions, find_difference
 from tenmatsu.engine.errors import (
     AuditFailed,
     ConcurrencyConflict,

@@ -5,8 +5,6 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection
-from sqlalchemy.exc import IntegrityError
 
 from tenmatsu.engine.errors import ConcurrencyConflict
 from tenmatsu.engine.store import schema
@@ -100,68 +98,63 @@ class Appender:
         Raises `ConcurrencyConflict` where the line, the session's current timeline, a key or the
         command id was taken meanwhile.
         """
-        try:
-            with self._database.writing() as connection:
-                self._store(connection, work)
-                self._step("commit")
-        except IntegrityError as error:  # pragma: no cover - raised inside `writing` as StoreError
-            raise ConcurrencyConflict("conflict") from error
+        with self._database.writing() as connection:
+            cursor = self._database.cursor(connection)
+            try:
+                self._store(cursor, work)
+            except self._database.driver.IntegrityError as error:
+                raise ConcurrencyConflict("conflict") from error
+            self._step("commit")
 
-    def _store(self, connection: Connection, work: Append) -> None:
-        run, commit = connection.exec_driver_sql, work.commit
-        try:
-            if work.session is not None:
-                self._step("session")
-                run(self._add_session, msgspec.structs.astuple(work.session))
-            if work.branch is not None:
-                self._step("branch")
-                run(self._add_branch, msgspec.structs.astuple(work.branch))
-            else:
-                self._step("head")
-                head = (commit.number, commit.last_version, commit.hash)
-                if work.adoption is not None:
-                    run(self._take_back, (commit.session, commit.branch))
-                done = run(self._move_head, (*head, commit.session, commit.branch, commit.previous))
-                if done.rowcount != 1:
-                    raise ConcurrencyConflict("conflict")
+    def _store(self, cursor: Any, work: Append) -> None:
+        run, commit = cursor.execute, work.commit
+        if work.session is not None:
+            self._step("session")
+            run(self._add_session, msgspec.structs.astuple(work.session))
+        if work.branch is not None:
+            self._step("branch")
+            run(self._add_branch, msgspec.structs.astuple(work.branch))
+        else:
+            self._step("head")
             if work.adoption is not None:
-                self._adopt(connection, work.adoption)
-            self._step("commit_row")
-            run(self._add_commit, _commit_row(work))
-            self._step("event_rows")
-            run(self._add_event, _event_rows(commit))
-            self._rest(connection, work)
-        except IntegrityError as error:
-            raise ConcurrencyConflict("conflict") from error
+                run(self._take_back, (commit.session, commit.branch))
+            head = (commit.number, commit.last_version, commit.hash)
+            if run(self._move_head, (*head, commit.session, commit.branch, commit.previous)).rowcount != 1:
+                raise ConcurrencyConflict("conflict")
+        if work.adoption is not None:
+            self._adopt(cursor, work.adoption)
+        self._step("commit_row")
+        run(self._add_commit, _commit_row(work))
+        self._step("event_rows")
+        cursor.executemany(self._add_event, _event_rows(commit))
+        self._rest(cursor, work)
 
-    def _adopt(self, connection: Connection, adoption: AdoptionRow) -> None:
-        run = connection.exec_driver_sql
+    def _adopt(self, cursor: Any, adoption: AdoptionRow) -> None:
+        run = cursor.execute
         self._step("adoption")
         run(self._add_adoption, msgspec.structs.astuple(adoption))
         self._step("leave")
-        left = run(self._leave, (adoption.session, adoption.left_branch, adoption.left_head))
+        left = run(self._leave, (adoption.session, adoption.left_branch, adoption.left_head)).rowcount
         self._step("current")
-        moved = run(
-            self._move_current, (adoption.branch, adoption.number, adoption.session, adoption.number - 1)
-        )
-        if left.rowcount != 1 or moved.rowcount != 1:
+        place = (adoption.branch, adoption.number, adoption.session, adoption.number - 1)
+        if left != 1 or run(self._move_current, place).rowcount != 1:
             raise ConcurrencyConflict("conflict")
 
-    def _rest(self, connection: Connection, work: Append) -> None:
-        run, session = connection.exec_driver_sql, work.commit.session
+    def _rest(self, cursor: Any, work: Append) -> None:
+        session = work.commit.session
         if work.keys:
             self._step("keys")
-            run(self._add_key, [(session, ring, index) for ring, index in work.keys])
+            cursor.executemany(self._add_key, [(session, ring, index) for ring, index in work.keys])
         if work.seeds:
             self._step("seeds")
-            run(self._add_seed, [(session, ring, seed) for ring, seed in work.seeds])
+            cursor.executemany(self._add_seed, [(session, ring, seed) for ring, seed in work.seeds])
         for participant, name in work.names:
             self._step("names")
-            run(self._drop_name, (session, participant))
-            run(self._add_name, (session, participant, name))
+            cursor.execute(self._drop_name, (session, participant))
+            cursor.execute(self._add_name, (session, participant, name))
         if work.branch_name is not None:
             self._step("branch_name")
-            run(self._name_branch, (work.branch_name, session, work.commit.branch))
+            cursor.execute(self._name_branch, (work.branch_name, session, work.commit.branch))
 
 
 def _commit_row(work: Append) -> tuple[object, ...]:

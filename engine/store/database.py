@@ -34,8 +34,9 @@ def _sqlite_connect(raw: sqlite3.Connection, _record: object) -> None:
 
 
 def _sqlite_begin(connection: Connection) -> None:
+    raw: Any = connection.connection.dbapi_connection
     writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    raw.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def _make_engine(url: URL) -> Engine:
@@ -54,9 +55,9 @@ def _make_engine(url: URL) -> Engine:
     return engine
 
 
-def explain(error: DBAPIError, place: str) -> StoreError:
-    """Return the sentence for a failure of the database."""
-    text = str(error.orig).lower()
+def explain(error: BaseException | None, place: str) -> StoreError:
+    """Return the sentence for a failure of the database's driver."""
+    text = str(error).lower()
     if any(part in text for part in _FULL):
         return StoreError("store_full", path=place)
     if any(part in text for part in _READ_ONLY):
@@ -67,7 +68,7 @@ def explain(error: DBAPIError, place: str) -> StoreError:
         return StoreError("store_busy", path=place)
     if "unable to open" in text:
         return StoreError("store_place", path=place)
-    return StoreError("store_failed", path=place, reason=str(error.orig))
+    return StoreError("store_failed", path=place, reason=str(error))
 
 
 class Database:
@@ -82,6 +83,9 @@ class Database:
         self.place = self.url.database or ":memory:"
         if not create and self.place != ":memory:" and not Path(self.place).exists():
             raise StoreError("store_empty", path=self.place)
+        self._writing = self.engine.execution_options(writes=True)
+        self.driver: Any = self.engine.dialect.loaded_dbapi
+        """The driver's own module: what its cursors raise is one of its errors."""
         if check:
             self._check(create=create)
             self._use_wal()
@@ -93,21 +97,23 @@ class Database:
             with self.engine.connect() as connection, connection.begin():
                 yield connection
         except DBAPIError as error:
+            raise explain(error.orig, self.place) from error
+        except self.driver.Error as error:
             raise explain(error, self.place) from error
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
         """Give a connection in a transaction that is stored as a whole or not at all."""
         try:
-            with self.engine.connect() as connection:
-                writer = connection.execution_options(writes=True)
-                with writer.begin():
-                    yield writer
+            with self._writing.begin() as connection:
+                yield connection
         except DBAPIError as error:
+            raise explain(error.orig, self.place) from error
+        except self.driver.Error as error:
             raise explain(error, self.place) from error
 
     def cursor(self, connection: Connection) -> Any:
-        """Return the driver's own cursor, for reading many rows without a layer between."""
+        """Return the driver's own cursor, for hot paths without a layer between."""
         raw = connection.connection.dbapi_connection
         if raw is None:
             raise StoreError("store_failed", path=self.place, reason="no connection")

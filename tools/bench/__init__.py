@@ -1,0 +1,1 @@
+"""Measure the engine against bare baselines in the same run; only the ratios mean anything."""
