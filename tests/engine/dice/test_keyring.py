@@ -187,7 +187,7 @@ def test_faces_fall_evenly_over_a_ring(sides: int) -> None:
     expected = RING_SIZE * 100 / sides
     chi_squared = sum((counts[face] - expected) ** 2 / expected for face in range(1, sides + 1))
 
-    # Fixed seed: this cannot fail by chance. Beyond mean + 5 deviations of the distribution it would be a bug.
+    # The seed is fixed, so chance cannot fail this; five deviations above the mean would be a bug.
     assert chi_squared < (sides - 1) + 5 * (2 * (sides - 1)) ** 0.5
 
 
