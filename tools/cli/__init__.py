@@ -1,0 +1,1 @@
+"""The command line `tenmatsu`: the first front end."""

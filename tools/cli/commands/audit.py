@@ -1,0 +1,132 @@
+"""`audit`: prove a log, of a session in the database or of a file."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from tenmatsu.engine.api import CHECKS, AuditReport, audit_file, audit_session
+from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import progress, table, write, write_json
+from tenmatsu.tools.cli.words import CliError, say
+
+FAILED = 5
+_SHOWN = 20
+"""How many of a kind of finding are written out for a person; JSON has all."""
+
+
+def _arguments(parser: Parser) -> None:
+    parser.take("what", metavar="SESSION|FILE", key="audited")
+    parser.take("--since", metavar="HASH")
+
+
+def _run(context: Context, args: argparse.Namespace) -> int:
+    since: str | None = args.since
+    if since is not None and (len(since) < 8 or not set(since.lower()) <= set("0123456789abcdef")):
+        raise CliError("head_wrong", head=since)
+    path = Path(args.what)
+    with progress(say("bar_audit", context.lang)) as ticks:
+        if path.is_file():
+            report = audit_file(path, since=since)
+        else:
+            done = 0
+
+            def tick(commits: int) -> None:
+                nonlocal done
+                done += commits
+                ticks(done)
+
+            store = context.store()
+            row = store.find_session(args.what)
+            report = audit_session(store, row.id, since=since, progress=tick)
+    if context.json:
+        write_json(plain_report(report, context), pretty=True)
+    else:
+        for line in report_lines(report, context):
+            write(line)
+    return 0 if report.ok else FAILED
+
+
+def plain_report(report: AuditReport, context: Context) -> dict[str, Any]:
+    """Return a report for JSON, with the keys that are promised."""
+    lang, tally = context.lang, report.tally
+    return {
+        "ok": report.ok,
+        "session": report.session,
+        "system": report.system,
+        "commits": tally.commits,
+        "events": tally.events,
+        "rolls": tally.rolls,
+        "checks": {check: report.passed(check) for check in CHECKS},
+        "failures": [
+            {"commit": one.commit, "check": one.check, "code": one.code, "message": one.say(lang)}
+            for one in report.failures
+        ],
+        "unchecked": [
+            {"commit": one.commit, "code": one.code, "message": one.say(lang)} for one in report.unchecked
+        ],
+        "adjustments": [
+            {
+                "commit": one.commit,
+                "version": one.version,
+                "name": one.name,
+                "old": one.old,
+                "new": one.new,
+            }
+            for one in report.adjustments
+        ],
+        "counts": tally,
+        "head": report.head,
+    }
+
+
+def report_lines(report: AuditReport, context: Context) -> list[str]:
+    """Return a report for a person."""
+    lang, tally = context.lang, report.tally
+    lines = [
+        say("audit_ok" if report.ok else "audit_failed", lang, failures=len(report.failures)),
+        say(
+            "audit_counts",
+            lang,
+            commits=tally.commits,
+            events=tally.events,
+            rolls=tally.rolls,
+            decided=tally.decided,
+        ),
+    ]
+    lines += table(
+        [
+            [
+                f"  {'✓' if report.passed(check) else '✗'} {say(f'check_{check}', lang)}",
+                say(f"check_{check}_means", lang),
+            ]
+            for check in CHECKS
+        ]
+    )
+    for one in report.failures[:_SHOWN]:
+        lines.append(f"✗ {one.commit[:12] or '-'}  {say(f'check_{one.check}', lang)}: {one.say(lang)}")
+    lines += _more(len(report.failures), context)
+    dice = {
+        name: getattr(tally, name) for name in ("witnessed", "worded", "alone", "entered", "whatif_rolls")
+    }
+    lines += [say(f"audit_{name}", lang, count=count) for name, count in dice.items() if count]
+    rest = {name: getattr(tally, name) for name in ("fixed", "retries", "undos")}
+    lines += [say(f"audit_{name}", lang, count=count) for name, count in rest.items() if count]
+    if report.adjustments:
+        lines.append(say("audit_adjustments", lang, count=len(report.adjustments)))
+        for change in report.adjustments[:_SHOWN]:
+            lines.append(f"  {change.version}  {change.name}: {change.old} → {change.new}")
+        lines += _more(len(report.adjustments), context)
+    if report.unchecked:
+        lines.append(say("audit_unchecked", lang, count=len(report.unchecked)))
+        lines += [f"  {one.commit[:12] or '-'}  {one.say(lang)}" for one in report.unchecked[:_SHOWN]]
+        lines += _more(len(report.unchecked), context)
+    lines.append(say("audit_head", lang, head=report.head))
+    return lines
+
+
+def _more(count: int, context: Context) -> list[str]:
+    return [say("audit_more", context.lang, count=count - _SHOWN)] if count > _SHOWN else []
+
+
+COMMANDS = {"audit": Spec(_arguments, _run)}

@@ -1,0 +1,75 @@
+"""`chance`: the exact odds of a check before it is rolled."""
+
+import argparse
+from fractions import Fraction
+
+from tenmatsu.engine.api import Chance, Session, state_for, viewer_of
+from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import table, write, write_json
+from tenmatsu.tools.cli.people import find_actor
+from tenmatsu.tools.cli.telling import Teller
+from tenmatsu.tools.cli.values import read_command
+from tenmatsu.tools.cli.words import say
+
+
+def _arguments(parser: Parser) -> None:
+    parser.take_session()
+    parser.take("command", key="command", metavar="COMMAND")
+    parser.take("fields", key="fields", metavar="K=V", nargs="*")
+    parser.take_actor()
+    parser.take_branch()
+    parser.take("--json-body", metavar="'{…}'")
+
+
+def _run(context: Context, args: argparse.Namespace) -> int:
+    session = context.session(args.session, args.branch)
+    actor = find_actor(session, args.as_)
+    tag, fields = read_command(session, args.command, args.fields, actor, args.json_body)
+    chance = chance_of(session, {"type": tag, **fields}, actor)
+    teller = Teller(session, context.lang, viewer_of(session, actor))
+    if context.json:
+        write_json(
+            {
+                "command": tag,
+                "roll": chance.roll,
+                "needed": chance.needed,
+                "odds": [
+                    {"outcome": one.outcome, "favourable": one.favourable, "possible": one.possible}
+                    for one in chance.odds
+                ],
+                "circumstances": [{"key": one.key, "amount": one.amount} for one in chance.circumstances],
+            }
+        )
+        return 0
+    for line in chance_lines(context, chance, teller):
+        write(line)
+    return 0
+
+
+def chance_of(session: Session, command: dict[str, object], actor: str) -> Chance:
+    """Return the odds, worked out from what the actor sees alone."""
+    if session.table.is_gm(actor):
+        return session.chance(command, actor)
+    state = state_for(session, viewer_of(session, actor))
+    asked = session.read_command(command, actor)
+    return session.system.chance(state.game, session.rules(state.table), asked)
+
+
+def chance_lines(context: Context, chance: Chance, teller: Teller) -> list[str]:
+    """Return the odds in words: fraction and percent of each outcome, and what changes the roll."""
+    lines = [teller.roll(chance.roll)]
+    if chance.needed is not None:
+        lines.append(say("chance_needed", context.lang, needed=chance.needed))
+    lines += [f"  {teller.label(one.key)} {one.amount:+d}" for one in chance.circumstances]
+    rows: list[list[str]] = []
+    for one in chance.odds:
+        share = Fraction(one.favourable, one.possible)
+        exact = f"{one.favourable}/{one.possible}"
+        if share.denominator not in (one.possible, 1):
+            exact += f" = {share}"
+        rows.append([f"  {teller.label(one.outcome)}", f"{float(share) * 100:6.2f} %", exact])
+    return lines + table(rows)
+
+
+COMMANDS = {"chance": Spec(_arguments, _run)}

@@ -1,0 +1,78 @@
+"""`db upgrade`, `db check`, `db rebuild`: the database itself."""
+
+import argparse
+
+from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.database import Health, check_database, drop_caches
+from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.words import CliError, say
+
+FAILED = 5
+
+
+def _arguments(parser: Parser) -> None:
+    parser.take(
+        "action", metavar="upgrade|check|rebuild", choices=("upgrade", "check", "rebuild"), key="db_action"
+    )
+
+
+def _run(context: Context, args: argparse.Namespace) -> int:
+    file = context.file()
+    if file is not None and not file.exists() and args.action != "upgrade":
+        raise CliError("database_missing", path=file)
+    if args.action == "upgrade":
+        return _upgrade(context)
+    if args.action == "rebuild":
+        return _rebuild(context)
+    health = check_database(context.url())
+    if context.json:
+        write_json({**_plain(health), "ok": health.ok})
+    else:
+        for line in health_lines(health, context):
+            write(line)
+    return 0 if health.ok else FAILED
+
+
+def _upgrade(context: Context) -> int:
+    from tenmatsu.migrations.running import upgrade
+
+    before, now = upgrade(context.url())
+    if context.json:
+        write_json({"before": before, "now": now})
+    elif before == now:
+        write(say("db_newest", context.lang, now=now))
+    else:
+        write(say("db_upgraded", context.lang, before=before or "-", now=now))
+    return 0
+
+
+def _rebuild(context: Context) -> int:
+    sessions = drop_caches(context.store(), say("bar_rebuild", context.lang))
+    if context.json:
+        write_json({"sessions": sessions})
+    else:
+        write(say("db_rebuilt", context.lang, sessions=sessions))
+    return 0
+
+
+def health_lines(health: Health, context: Context) -> list[str]:
+    """Return in words what a check of the database found."""
+    lang = context.lang
+    lines = [say("db_schema", lang, found=health.revision or "-", known=health.known)]
+    lines.append(say("db_ok" if health.ok else "db_broken", lang))
+    lines += [say("db_damaged", lang, problem=problem) for problem in health.damage]
+    lines += [say("db_differs", lang, name=name) for name in health.differing]
+    return lines
+
+
+def _plain(health: Health) -> dict[str, object]:
+    return {
+        "revision": health.revision,
+        "known": health.known,
+        "damage": health.damage,
+        "differing": health.differing,
+    }
+
+
+COMMANDS = {"db": Spec(_arguments, _run)}

@@ -1,0 +1,106 @@
+"""`moves`: what may be done now, and by whom."""
+
+import argparse
+from typing import Any
+
+from tenmatsu.engine.api import Move, Session, state_for, viewer_of
+from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.choices import ask_lines, plain_pending, write_fields
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
+from tenmatsu.tools.cli.telling import Teller
+from tenmatsu.tools.cli.words import say
+
+
+def _arguments(parser: Parser) -> None:
+    parser.take_session()
+    parser.take("character", metavar="CHARACTER", nargs="?")
+    parser.take_actor()
+    parser.take_branch()
+
+
+def _run(context: Context, args: argparse.Namespace) -> int:
+    session = context.session(args.session, args.branch)
+    actor = find_actor(session, args.as_)
+    if args.character is not None:
+        characters = [find_character(session, args.character)]
+    elif session.table.is_gm(actor):
+        characters = list(session.table.characters)
+    else:
+        characters = characters_of(session, actor)
+    moves = {character: moves_of(session, character, actor) for character in characters}
+    viewer = viewer_of(session, actor)
+    teller = Teller(session, context.lang, viewer)
+    if context.json:
+        listed = [
+            {"character": one, "moves": [_plain(move) for move in found]} for one, found in moves.items()
+        ]
+        write_json({"pending": plain_pending(session, teller, viewer), "characters": listed})
+        return 0
+    start = f"tenmatsu do {session.id[:8]}"
+    for line in ask_lines(session, teller, context.lang, viewer, start):
+        write(line)
+    for character, found in moves.items():
+        player = session.table.player_of(character)
+        write(
+            say("moves_of", context.lang, character=teller.name(character), player=teller.name(player or "-"))
+        )
+        for move in found:
+            write(f"  {write_move(move, teller)}")
+        if not found:
+            write(f"  {say('moves_none', context.lang)}")
+    if not moves:
+        write(say("moves_nobody", context.lang))
+    return 0
+
+
+def moves_of(session: Session, character: str, actor: str) -> list[Move]:
+    """Return a character's moves, as the actor may know them: from what they see alone."""
+    if session.table.is_gm(actor):
+        return session.moves(character)
+    state = state_for(session, viewer_of(session, actor))
+    if state.game is None:
+        return []
+    return list(session.system.moves(state.game, session.rules(state.table), character))
+
+
+def write_move(move: Move, teller: Teller) -> str:
+    """Return a move as it is written on the command line, with what is open in it."""
+    open_ = [
+        _open(field.name, field.choices, field.low, field.high, required=field.required)
+        for field in move.open
+    ]
+    help_ = teller.command(move.command)
+    line = " ".join([move.command, write_fields(move.fields), *open_]).replace("  ", " ").strip()
+    return f"{line}  — {help_}" if help_ else line
+
+
+def _open(name: str, choices: tuple[str, ...], low: int | None, high: int | None, *, required: bool) -> str:
+    if choices:
+        shown = "|".join(choices)
+    elif low is not None or high is not None:
+        shown = f"{'' if low is None else low}..{'' if high is None else high}"
+    else:
+        shown = "…"
+    return f"{name}={shown}" if required else f"[{name}={shown}]"
+
+
+def _plain(move: Move) -> dict[str, Any]:
+    return {
+        "command": move.command,
+        "fields": move.fields,
+        "open": [
+            {
+                "name": one.name,
+                "choices": list(one.choices),
+                "low": one.low,
+                "high": one.high,
+                "required": one.required,
+            }
+            for one in move.open
+        ],
+    }
+
+
+COMMANDS = {"moves": Spec(_arguments, _run)}

@@ -1,0 +1,66 @@
+"""`new`: open a session."""
+
+import argparse
+from pathlib import Path
+
+from tenmatsu.engine.api import Participant, Role, TableOptions, find_system, open_session
+from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.values import read_options
+from tenmatsu.tools.cli.words import CliError
+
+
+def _arguments(parser: Parser) -> None:
+    parser.take("title", metavar="TITLE")
+    parser.take("--system", required=True, metavar="ID")
+    parser.take("--gm", metavar="NAME", default="GM")
+    parser.take("--player", metavar="ID=NAME", action="append", default=[])
+    parser.take("--spectator", metavar="ID=NAME", action="append", default=[])
+    parser.take("--option", metavar="K=V", action="append", default=[])
+    parser.take("--table-option", metavar="K=V", action="append", default=[])
+    parser.take("--tables", metavar="FILE")
+
+
+def _run(context: Context, args: argparse.Namespace) -> int:
+    system = find_system(args.system)
+    options = read_options(system.options, args.option, system.id)
+    table_options = read_options(TableOptions, args.table_option, "table")
+    people = [Participant("gm", args.gm, "gm")]
+    people += [_person(text, "player") for text in args.player]
+    people += [_person(text, "spectator") for text in args.spectator]
+    tables = read_text(Path(args.tables)) if args.tables else None
+    session = open_session(
+        context.store(create=True),
+        args.title,
+        system.id,
+        participants=people,
+        options=options,
+        table_options=table_options,
+        tables=tables,
+    )
+    if context.json:
+        write_json(
+            {"session": session.id, "system": system.id, "version": session.version, "head": session.head}
+        )
+    else:
+        write(session.id)
+    return 0
+
+
+def _person(text: str, role: Role) -> Participant:
+    key, _, name = text.partition("=")
+    return Participant(key.strip(), name.strip() or key.strip(), role)
+
+
+def read_text(path: Path) -> str:
+    """Return a text file's content; `CliError` where it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise CliError("file_not_text", path=path) from error
+    except OSError as error:
+        raise CliError("file_unreadable", path=path, reason=error.strerror or error) from error
+
+
+COMMANDS = {"new": Spec(_arguments, _run)}

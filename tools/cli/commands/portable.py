@@ -1,0 +1,90 @@
+"""`export` and `import`: the portable log."""
+
+import argparse
+import os
+import tempfile
+from pathlib import Path
+
+from tenmatsu.engine.api import Session, Viewer, export_log, import_log, viewer_of
+from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import progress, warn, write, write_json
+from tenmatsu.tools.cli.people import find_viewer
+from tenmatsu.tools.cli.words import CliError, say
+
+
+def _export_arguments(parser: Parser) -> None:
+    parser.take_session()
+    parser.take("file", metavar="FILE", key="export_file")
+    parser.take_actor()
+
+
+def _export(context: Context, args: argparse.Namespace) -> int:
+    session = context.session(args.session)
+    viewer = viewer_of(session, find_viewer(session, args.as_))
+    path = Path(args.file)
+    lines = _write_whole(context, session, viewer, path)
+    if context.json:
+        write_json(
+            {
+                "session": session.id,
+                "file": str(path),
+                "lines": lines,
+                "view": viewer.id,
+                "head": session.head,
+            }
+        )
+    else:
+        write(say("export_done", context.lang, file=path, lines=lines))
+        if viewer.id is None:
+            warn(say("export_whole", context.lang))
+    return 0
+
+
+def _write_whole(context: Context, session: Session, viewer: Viewer, path: Path) -> int:
+    """Write the log beside its place and move it there when it is whole: never half a file."""
+    total = sum(row.head_number - row.fork_number for row in session.branches.values())
+    done = 0
+    try:
+        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:
+        raise CliError("file_unwritable", path=path, reason=error.strerror or error) from error
+    try:
+        with os.fdopen(handle, "wb") as file, progress(say("bar_export", context.lang)) as ticks:
+
+            def tick(commits: int) -> None:
+                nonlocal done
+                done += commits
+                ticks(done, total)
+
+            lines = export_log(session, file, viewer, tick)
+        Path(temporary).replace(path)
+    except OSError as error:
+        raise CliError("file_unwritable", path=path, reason=error.strerror or error) from error
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+    return lines
+
+
+def _import_arguments(parser: Parser) -> None:
+    parser.take("file", metavar="FILE", key="import_file")
+
+
+def _import(context: Context, args: argparse.Namespace) -> int:
+    path = Path(args.file)
+    if not path.is_file():
+        raise CliError("file_unreadable", path=path, reason="-")
+    with progress(say("bar_import", context.lang)):
+        report = import_log(context.store(create=True), path)
+    if context.json:
+        write_json(report)
+        return 0
+    write(say("import_done", context.lang, session=report.session, added=report.added, known=report.known))
+    if report.view is not None:
+        write(say("import_view", context.lang, viewer=report.view))
+    elif report.added:
+        write(say("import_dice", context.lang))
+    return 0
+
+
+COMMANDS = {"export": Spec(_export_arguments, _export), "import": Spec(_import_arguments, _import)}

@@ -1,0 +1,56 @@
+"""`replay`: the log again, event by event, with the changed values beside it."""
+
+import argparse
+
+from tenmatsu.engine.api import viewer_of
+from tenmatsu.projections.walking import walk
+from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.commands.log import Page
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.people import find_viewer
+from tenmatsu.tools.cli.telling import Teller, plain_changes, plain_entry
+
+
+def _arguments(parser: Parser) -> None:
+    parser.take_session()
+    parser.take("--from", dest="first", metavar="V", type=int, default=1)
+    parser.take("--to", dest="last", key="until", metavar="V", type=int)
+    parser.take("--step", action="store_true")
+    parser.take_branch()
+    parser.take_actor()
+
+
+def _run(context: Context, args: argparse.Namespace) -> int:
+    session = context.session(args.session, args.branch)
+    viewer = viewer_of(session, find_viewer(session, args.as_))
+    teller = Teller(session, context.lang, viewer)
+    page = Page(teller, len(str(session.version)))
+    for entry, around in walk(session, viewer):
+        if entry.version < args.first:
+            continue
+        if args.last is not None and entry.version > args.last:
+            break
+        changes = around.changes()
+        if context.json:
+            write_json({**plain_entry(entry), "changes": plain_changes(changes)})
+            continue
+        lines = page.lines(entry)
+        for line in lines:
+            write(line)
+        for change in changes:
+            write(f"        {teller.change(change)}")
+        if args.step and (lines or changes) and not _go_on():
+            break
+    return 0
+
+
+def _go_on() -> bool:
+    """Wait for Enter; the end of the input, or a q, ends the replay."""
+    try:
+        return not input().strip().lower().startswith("q")
+    except EOFError:
+        return False
+
+
+COMMANDS = {"replay": Spec(_arguments, _run)}

@@ -1,0 +1,98 @@
+"""`show`: sheets, or the table's state, now or then."""
+
+import argparse
+
+from tenmatsu.engine.api import LineState, Session, UsageError, Viewer, state_for, viewer_of
+from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.choices import ask_lines, plain_pending
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import box, write, write_json
+from tenmatsu.tools.cli.people import character_named, find_viewer
+from tenmatsu.tools.cli.telling import Teller, plain_sheet
+from tenmatsu.tools.cli.words import say
+
+
+def _arguments(parser: Parser) -> None:
+    parser.take_session()
+    parser.take("character", metavar="CHARACTER", nargs="?")
+    parser.take("--at", metavar="V", type=int)
+    parser.take_branch()
+    parser.take_actor()
+
+
+def _run(context: Context, args: argparse.Namespace) -> int:
+    session = context.session(args.session, args.branch)
+    viewer = viewer_of(session, find_viewer(session, args.as_))
+    state = state_for(session, viewer, args.at)
+    if args.at is not None and (args.at < 1 or state.version < args.at):
+        raise UsageError("version_unknown", version=args.at, last=state.version)
+    teller = Teller(session, context.lang, viewer)
+    if args.character is not None:
+        characters = [_known(session, state, args.character)]
+    else:
+        characters = list(state.table.characters)
+    rules = session.rules(state.table)
+    sheets = [session.system.sheet(state.game, rules, character) for character in characters]
+    overview = session.system.overview(state.game, rules)
+    now = args.at is None
+    if context.json:
+        whole = {
+            "session": session.id,
+            "title": state.table.title,
+            "version": state.version,
+            "branch": session.branch,
+            "head": session.head if viewer.id is None else None,
+            "overview": plain_sheet(overview, teller)["entries"],
+            "sheets": [plain_sheet(sheet, teller) for sheet in sheets],
+            "pending": plain_pending(session, teller, viewer) if now else [],
+        }
+        write_json(whole, pretty=True)
+        return 0
+    if args.character is None:
+        for line in box(state.table.title or "?", [("", _about(context, session, state, viewer, teller))]):
+            write(line)
+        if overview.entries:
+            for line in teller.sheet(overview, say("table_state", context.lang)):
+                write(line)
+    for sheet in sheets:
+        for line in teller.sheet(sheet):
+            write(line)
+    if now and args.character is None:
+        for line in ask_lines(session, teller, context.lang, viewer, f"tenmatsu do {session.id[:8]}"):
+            write(line)
+    return 0
+
+
+def _known(session: Session, state: LineState, text: str) -> str:
+    found = character_named(session, text)
+    if found is None or found not in state.table.characters:
+        known = ", ".join(sorted(state.table.characters)) or "-"
+        raise UsageError("character_unknown", character=text, known=known)
+    return found
+
+
+def _about(
+    context: Context, session: Session, state: LineState, viewer: Viewer, teller: Teller
+) -> list[tuple[str, str]]:
+    lang, table = context.lang, state.table
+    branch = session.branches[session.branch]
+    rows = [
+        (say("about_session", lang), session.id),
+        (say("about_system", lang), session.system.words().name.say(lang)),
+        (say("about_line", lang), branch.name or branch.id),
+        (say("about_version", lang), str(state.version)),
+    ]
+    if viewer.id is None and state.version == session.version:
+        rows.append((say("about_head", lang), session.head[:16]))
+    if table.in_scene:
+        rows.append((say("about_scene", lang), f"{table.scene} {table.scene_title}".strip()))
+    people = [
+        f"{teller.name(one)}({teller.label(seat.role)})" for one, seat in table.seats.items() if seat.present
+    ]
+    rows.append((say("about_people", lang), ("、" if lang == "ja" else ", ").join(people)))
+    if not table.is_open:
+        rows.append((say("about_state", lang), say("about_closed", lang)))
+    return rows
+
+
+COMMANDS = {"show": Spec(_arguments, _run)}

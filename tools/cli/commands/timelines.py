@@ -1,0 +1,184 @@
+"""`undo`, `fork`, `branches`, `adopt`: the lines of a session."""
+
+import argparse
+import shlex
+from collections.abc import Mapping
+
+from tenmatsu.engine.api import BranchRow, Session, UndoPlan, adopt, fork, plan_undo, undo, viewer_of
+from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.people import find_actor
+from tenmatsu.tools.cli.telling import Teller, visible_events
+from tenmatsu.tools.cli.words import say
+
+
+def _undo_arguments(parser: Parser) -> None:
+    parser.take_session()
+    parser.take("--reason", metavar="R", default="")
+    parser.take("--dry-run", action="store_true")
+    parser.take_actor()
+
+
+def _undo(context: Context, args: argparse.Namespace) -> int:
+    session = context.session(args.session)
+    actor = find_actor(session, args.as_)
+    names = Teller(session, context.lang, viewer_of(session, actor))
+    dry: bool = args.dry_run
+    plan = plan_undo(session, actor=actor) if dry else undo(session, actor=actor, reason=args.reason)
+    if context.json:
+        write_json(
+            {
+                "session": session.id,
+                "dry_run": args.dry_run,
+                "left": plan.leaves.hash.hex(),
+                "back_to": plan.back_to.hash.hex(),
+                "version": plan.back_to.last_version,
+                "rolls": plan.rolls,
+                "branch": session.branch,
+                "head": session.head,
+            }
+        )
+        return 0
+    write(say("undo_would" if args.dry_run else "undo_done", context.lang, version=plan.back_to.last_version))
+    for line in left_lines(session, plan, names, actor):
+        write(f"  {line}")
+    if plan.rolls:
+        write(say("undo_rolls", context.lang, rolls=plan.rolls))
+    return 0
+
+
+def left_lines(session: Session, plan: UndoPlan, teller: Teller, actor: str) -> list[str]:
+    """Return the lines of the commit that an undo leaves, as its asker may see them."""
+    return [
+        teller.event(event)
+        for _, event in visible_events(session, plan.leaves, viewer_of(session, actor))
+        if event is None or not teller.is_hidden(str(event.__struct_config__.tag or ""))
+    ]
+
+
+def _fork_arguments(parser: Parser) -> None:
+    parser.take_session()
+    parser.take("name", metavar="NAME", key="branch_name")
+    parser.take("--at", metavar="V", type=int, key="fork_at")
+    parser.take("--dice", choices=("same", "fresh"), default="fresh", key="fork_dice")
+    parser.take_branch()
+    parser.take_actor()
+
+
+def _fork(context: Context, args: argparse.Namespace) -> int:
+    session = context.session(args.session, args.branch)
+    at = session.version if args.at is None else args.at
+    made = fork(session, args.name, at, actor=find_actor(session, args.as_), dice=args.dice)
+    if context.json:
+        write_json(
+            {
+                "session": session.id,
+                "branch": made.branch,
+                "name": args.name,
+                "at": at,
+                "dice": args.dice,
+                "head": made.head,
+            }
+        )
+    else:
+        name = shlex.quote(args.name)
+        write(say("fork_done", context.lang, name=name, at=at, session=session.id[:8]))
+    return 0
+
+
+def _branches_arguments(parser: Parser) -> None:
+    parser.take_session()
+
+
+def _branches(context: Context, args: argparse.Namespace) -> int:
+    session = context.session(args.session)
+    if context.json:
+        write_json([_plain(session, row) for row in session.branches.values()], pretty=True)
+        return 0
+    for line in tree_lines(session, context):
+        write(line)
+    return 0
+
+
+def tree_lines(session: Session, context: Context) -> list[str]:
+    """Return the lines of a session as a tree: ＊ the current one, and why the others are not."""
+    rows = session.branches
+    roots = [row for row in rows.values() if row.parent is None]
+    return [line for row in roots for line in _tree(session, rows, row, context, "", "")]
+
+
+def _tree(
+    session: Session, rows: Mapping[str, BranchRow], row: BranchRow, context: Context, first: str, rest: str
+) -> list[str]:
+    lines = [first + _describe(session, row, context)]
+    children = [child for child in rows.values() if child.parent == row.id]
+    for place, child in enumerate(children):
+        last = place == len(children) - 1
+        stem, below = ("└─ ", "   ") if last else ("├─ ", "│  ")
+        lines += _tree(session, rows, child, context, rest + stem, rest + below)
+    return lines
+
+
+def _describe(session: Session, row: BranchRow, context: Context) -> str:
+    lang = context.lang
+    current = row.id == session.current_branch
+    span = say("branch_span", lang, first=row.fork_version + 1, last=row.head_version)
+    kind = _kind(session, row)
+    name = f"「{row.name}」" if row.name and lang == "ja" else f'"{row.name}"' if row.name else ""
+    words = ["＊" if current else "", row.id, name, span, say(f"branch_{kind}", lang)]
+    return " ".join(word for word in words if word)
+
+
+def _kind(session: Session, row: BranchRow) -> str:
+    if row.id == session.current_branch:
+        return "current"
+    if row.is_left:
+        return "left"
+    return "whatif" if row.why == "whatif" else "other"
+
+
+def _plain(session: Session, row: BranchRow) -> dict[str, object]:
+    return {
+        "branch": row.id,
+        "name": row.name or None,
+        "parent": row.parent,
+        "fork_version": row.fork_version,
+        "why": row.why,
+        "version": row.head_version,
+        "head": row.head_hash.hex(),
+        "current": row.id == session.current_branch,
+        "left": row.is_left,
+        "kind": _kind(session, row),
+    }
+
+
+def _adopt_arguments(parser: Parser) -> None:
+    parser.take_session()
+    parser.take("name", metavar="NAME", key="branch")
+    parser.take_actor()
+
+
+def _adopt(context: Context, args: argparse.Namespace) -> int:
+    session = context.session(args.session)
+    adopt(session, args.name, actor=find_actor(session, args.as_))
+    if context.json:
+        write_json(
+            {
+                "session": session.id,
+                "branch": session.branch,
+                "version": session.version,
+                "head": session.head,
+            }
+        )
+    else:
+        write(say("adopt_done", context.lang, name=args.name, version=session.version))
+    return 0
+
+
+COMMANDS = {
+    "undo": Spec(_undo_arguments, _undo),
+    "fork": Spec(_fork_arguments, _fork),
+    "branches": Spec(_branches_arguments, _branches),
+    "adopt": Spec(_adopt_arguments, _adopt),
+}

@@ -1,0 +1,90 @@
+"""What a command works with: language, output, the database, the session at hand."""
+
+import os
+from collections.abc import Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tenmatsu.engine.language import Lang
+from tenmatsu.tools.cli.arguments import Globals
+from tenmatsu.tools.cli.words import CliError
+
+if TYPE_CHECKING:
+    from tenmatsu.engine.api import Session, Store
+
+_SQLITE = "sqlite:///"
+
+
+class Context:
+    """The command line's surroundings for one command."""
+
+    def __init__(self, options: Globals) -> None:
+        self.globals = options
+        self.names: Mapping[str, str] = {}
+        """Names of the session at hand, for the sentences of errors."""
+        self._closing = ExitStack()
+
+    @property
+    def lang(self) -> Lang:
+        """The language of all that is said."""
+        return self.globals.lang
+
+    @property
+    def json(self) -> bool:
+        """Whether a machine reads the output."""
+        return self.globals.json
+
+    def url(self) -> str:
+        """Return the address of the database: the option, the environment, or a file of the user's own."""
+        given = self.globals.db or os.environ.get("TENMATSU_DB")
+        if given:
+            return given if "://" in given else f"{_SQLITE}{given}"
+        from platformdirs import user_data_path
+
+        return f"{_SQLITE}{user_data_path('tenmatsu', appauthor=False) / 'tenmatsu.db'}"
+
+    def file(self) -> Path | None:
+        """Return the database's file, None where it is not a plain one."""
+        url = self.url()
+        path = url.removeprefix(_SQLITE)
+        return None if path == url or not path or path.startswith((":memory:", "file:")) else Path(path)
+
+    def store(self, *, create: bool = False) -> "Store":
+        """Open the database; only `create` makes a new one. `StoreError` or `CliError` say why not."""
+        from tenmatsu.engine.api import open_store
+
+        file = self.file()
+        if file is not None and not file.exists():
+            if not create:
+                raise CliError("database_missing", path=file)
+            if not self.globals.db and not os.environ.get("TENMATSU_DB"):
+                file.parent.mkdir(parents=True, exist_ok=True)
+        store = open_store(self.url())
+        self._closing.callback(store.close)
+        return store
+
+    def session(self, text: str, branch: str | None = None, *, dice_secret: bytes | None = None) -> "Session":
+        """Open a session of the database."""
+        from tenmatsu.engine.api import find_opened
+
+        session = find_opened(self.store(), text, branch, dice_secret=dice_secret)
+        words = session.system.words()
+        asked = {one.kind: words.label(one.kind, self.lang) for one in session.pending()}
+        self.names = {**asked, **session.names()}
+        return session
+
+    def log_to_stderr(self) -> None:
+        """Write the program's structured log to stderr."""
+        import logging
+
+        handler = logging.StreamHandler()
+        handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))
+        logger = logging.getLogger("tenmatsu")
+        logger.addHandler(handler)
+        logger.setLevel(logging.DEBUG)
+        self._closing.callback(logger.removeHandler, handler)
+
+    def close(self) -> None:
+        """Give back what was opened."""
+        self._closing.close()

@@ -1,0 +1,78 @@
+"""Look after the database file: its integrity, its schema, its caches."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from tenmatsu.engine.api import Store, find_opened
+from tenmatsu.engine.loading import Loader
+from tenmatsu.engine.store import schema
+from tenmatsu.engine.store.caches import Caches
+from tenmatsu.engine.store.database import Database
+from tenmatsu.tools.cli.output import progress
+
+_ALEMBIC = "alembic_version"
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """What a check of a database found."""
+
+    revision: str | None
+    known: str
+    damage: tuple[str, ...] = ()
+    """What SQLite's own check of the file says."""
+    differing: tuple[str, ...] = ()
+    """Tables, indexes and triggers that are not as this revision makes them."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether the file is whole and as it was made."""
+        return not self.damage and not self.differing
+
+
+def check_database(url: str) -> Health:
+    """Return the health of a database; `StoreError` where it is none of ours, or of a newer release."""
+    database = Database(url, create=False)
+    try:
+        with database.reading() as connection:
+            damage = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check")]
+            damage += [str(tuple(row)) for row in connection.exec_driver_sql("PRAGMA foreign_key_check")]
+        return Health(
+            revision=database.revision(),
+            known=schema.REVISION,
+            damage=tuple(line for line in damage if line != "ok"),
+            differing=_compare(_shape(database)),
+        )
+    finally:
+        database.close()
+
+
+def _shape(database: Database) -> dict[str, str]:
+    """Return the text that made each table, index and trigger, blanks apart."""
+    with database.reading() as connection:
+        rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return {str(name): "".join(str(sql).split()) for name, sql in rows}
+
+
+def _compare(found: Mapping[str, str]) -> tuple[str, ...]:
+    fresh = Database("sqlite://")
+    try:
+        expected = _shape(fresh)
+    finally:
+        fresh.close()
+    names = sorted({*found, *expected} - {_ALEMBIC})
+    return tuple(
+        name for name in names if found.get(name) != expected.get(name) and not name.startswith("sqlite_")
+    )
+
+
+def drop_caches(store: Store, label: str) -> int:
+    """Drop all caches and fold every session anew; return how many there are."""
+    Caches(store.database).drop()
+    rows = store.sessions()
+    with progress(label) as ticks:
+        for done, row in enumerate(rows, 1):
+            session = find_opened(store, row.id)
+            Loader(store, session.folder, session.id).keep(session.branch, session.state)
+            ticks(done, len(rows))
+    return len(rows)

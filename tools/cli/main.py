@@ -1,0 +1,104 @@
+"""The entry point: read the command line, run one command, say what went wrong in one sentence."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from tenmatsu.engine.errors import TenmatsuError
+from tenmatsu.tools.cli.arguments import (
+    CATALOGUE,
+    Globals,
+    HelpAsked,
+    Spec,
+    find_command,
+    make_parser,
+    parse,
+    split_globals,
+    top_help,
+)
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import write_error
+from tenmatsu.tools.cli.words import CliError, find_lang, say
+
+DONE, FAULT, USAGE = 0, 1, 2
+INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    _make_printable()
+    context = Context(Globals(lang=find_lang(), json="--json" in words))
+    try:
+        return _run(words, context)
+    except HelpAsked:
+        return DONE
+    except TenmatsuError as error:
+        write_error(context.lang, error.code, error.say(context.lang, context.names), as_json=context.json)
+        return error.exit_code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _give_up_output()
+        return DONE
+    except Exception as error:
+        if os.environ.get("TENMATSU_DEBUG") == "1":
+            raise
+        what = f"{type(error).__name__}: {error}"
+        write_error(context.lang, "fault", say("fault", context.lang, what=what), as_json=context.json)
+        return FAULT
+    finally:
+        context.close()
+
+
+def _run(words: list[str], context: Context) -> int:
+    try:
+        context.globals, rest = split_globals(words)
+    except CliError:
+        context.globals.lang = find_lang(next((w for w in words if w in ("ja", "en")), None))
+        raise
+    if not rest or rest[0] in ("-h", "--help") or rest == ["help"]:
+        sys.stdout.write(top_help(context.lang))
+        return DONE if rest else USAGE
+    if rest[0] == "--version":
+        from importlib.metadata import version
+
+        print(f"tenmatsu {version('tenmatsu')}")
+        return DONE
+    if rest[0] == "help":
+        rest = [rest[1], "--help"]
+    if rest[0].startswith("-"):
+        raise CliError("argument_before", argument=rest[0])
+    command = find_command(rest[0])
+    module = import_module(f"tenmatsu.tools.cli.commands.{CATALOGUE[command]}")
+    specs: dict[str, Spec] = module.COMMANDS
+    spec = specs[command]
+    arguments = parse(make_parser(command, spec, context.lang), rest[1:])
+    if context.globals.verbose:
+        context.log_to_stderr()
+    code = spec.run(context, arguments)
+    sys.stdout.flush()
+    return code
+
+
+def _make_printable() -> None:
+    """Let a terminal that lacks a letter show its code in place of stopping."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _give_up_output() -> None:
+    """Point the closed output elsewhere, so that the interpreter does not complain at its end."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        return
+
+
+if __name__ == "__main__":
+    sys.exit(main())

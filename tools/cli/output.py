@@ -1,0 +1,127 @@
+"""Write text and JSON: lines, tables and boxes that stay in line with full-width letters."""
+
+import sys
+import unicodedata
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from tenmatsu.engine.language import Lang
+
+GAP = "  "
+
+
+class Ticks(Protocol):
+    """What long work calls after each step, with the steps done and all steps where it knows them."""
+
+    def __call__(self, done: int, total: int | None = None) -> None:
+        """Show how far it is."""
+        ...
+
+
+def write(text: str = "") -> None:
+    """Write a line for a person."""
+    print(text)
+
+
+def write_json(value: Any, *, pretty: bool = False) -> None:
+    """Write a value for a machine, on one line unless `pretty`."""
+    print(encode_json(value, pretty=pretty))
+
+
+def encode_json(value: Any, *, pretty: bool = False) -> str:
+    """Return a value as JSON; Structs and tuples are welcome."""
+    import json
+
+    import msgspec
+
+    encoding = (sys.stdout.encoding or "utf-8").lower().replace("-", "")
+    plain = msgspec.to_builtins(value, str_keys=True)
+    return json.dumps(plain, ensure_ascii=encoding != "utf8", indent=2 if pretty else None)
+
+
+def write_error(lang: Lang, code: str, sentence: str, *, as_json: bool) -> None:
+    """Write an error to stderr: one sentence, or one JSON object."""
+    if as_json:
+        sentence = encode_json({"error": code, "message": sentence})
+    try:
+        print(sentence, file=sys.stderr)
+    except BrokenPipeError:
+        return
+
+
+def warn(sentence: str) -> None:
+    """Write a remark that is no error to stderr."""
+    print(sentence, file=sys.stderr)
+
+
+def width_of(text: str) -> int:
+    """Return how many cells of a terminal a text takes."""
+    return sum(_cells(letter) for letter in text)
+
+
+def _cells(letter: str) -> int:
+    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Cf", "Mn", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in ("W", "F") else 1
+
+
+def pad(text: str, width: int) -> str:
+    """Return a text filled with blanks to a width in cells."""
+    return text + " " * max(0, width - width_of(text))
+
+
+def table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Return rows as lines with their columns under each other."""
+    widths: list[int] = []
+    for row in rows:
+        for place, cell in enumerate(row):
+            if place == len(widths):
+                widths.append(0)
+            widths[place] = max(widths[place], width_of(cell))
+    return [GAP.join(pad(cell, widths[place]) for place, cell in enumerate(row)).rstrip() for row in rows]
+
+
+def box(title: str, groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> list[str]:
+    """Return a framed box: a title, and groups of (label, value) with a heading each."""
+    labels = max((width_of(label) for _, rows in groups for label, _ in rows), default=0)
+    parts = [(head, [f"{pad(label, labels)}{GAP}{value}" for label, value in rows]) for head, rows in groups]
+    inner = max(
+        [width_of(title) + 2, *(width_of(head) + 2 for head, _ in parts)]
+        + [width_of(line) for _, lines in parts for line in lines]
+    )
+    framed: list[str] = [_edge("┌", title, "┐", inner)]
+    for place, (head, lines) in enumerate(parts):
+        if head or place:
+            framed.append(_edge("├", head, "┤", inner))
+        framed += [f"│ {pad(line, inner)} │" for line in lines]
+    framed.append(_edge("└", "", "┘", inner))
+    return framed
+
+
+def _edge(left: str, title: str, right: str, inner: int) -> str:
+    named = f"─ {title} " if title else ""
+    return f"{left}{named}{'─' * (inner + 2 - width_of(named))}{right}"
+
+
+@contextmanager
+def progress(label: str) -> Generator[Ticks]:
+    """Show a progress bar on a terminal, and nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield _no_ticks
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=None)
+
+        def ticks(done: int, total: int | None = None) -> None:
+            bar.update(task, completed=done, total=total)
+
+        yield ticks
+
+
+def _no_ticks(done: int, total: int | None = None) -> None:
+    """Show nothing."""

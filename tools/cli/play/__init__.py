@@ -1,0 +1,1 @@
+"""Playing at the keyboard: a prompt that knows commands, names and open choices."""

@@ -1,0 +1,55 @@
+"""Short ways of the table: a line in quotes is said, `2d6` is rolled, `:HP-1` sets a value."""
+
+import re
+
+from tenmatsu.engine.api import Session, Value
+from tenmatsu.tools.cli.people import characters_of, find_character
+from tenmatsu.tools.cli.telling import Teller
+from tenmatsu.tools.cli.words import CliError
+
+_QUOTES = {"「": "」", "『": "』", "“": "”", '"': '"', "'": "'"}
+_DICE = re.compile(r"(?P<secret>s)?(?P<dice>\d*d\d+(?:\+\d*d\d+)*)", re.IGNORECASE)
+_CHANGE = re.compile(r":(?P<name>[^\s=+-]+)\s*(?P<sign>[=+-])\s*(?P<value>\S+)")
+
+
+def speech_in(line: str) -> str | None:
+    """Return what is said in a line that begins with a quote, None where it does not."""
+    closing = _QUOTES.get(line[0])
+    if closing is None:
+        return None
+    return line[1:].removesuffix(closing).strip() or None
+
+
+def dice_in(line: str) -> tuple[str, bool] | None:
+    """Return (dice, whether secret) of a line that is nothing but dice, as `2d6` or `s1d6`."""
+    match = _DICE.fullmatch(line.strip())
+    return (match["dice"].lower(), match["secret"] is not None) if match else None
+
+
+def adjustment_in(session: Session, teller: Teller, actor: str, line: str) -> tuple[str, Value] | None:
+    """Return (name, new value) of a line such as `:HP-1` or `:pc1.money=30`, None for any other line."""
+    match = _CHANGE.fullmatch(line.strip())
+    if match is None:
+        return None
+    values = session.system.adjustable(session.game)
+    name = _find_name(session, teller, actor, match["name"], dict(values))
+    old = values[name]
+    text, sign = match["value"], match["sign"]
+    if isinstance(old, bool) or not isinstance(old, int):
+        return name, text if sign == "=" else None
+    if not text.isdecimal():
+        raise CliError("play_number", value=text)
+    return name, int(text) if sign == "=" else old + int(f"{sign}{text}")
+
+
+def _find_name(session: Session, teller: Teller, actor: str, text: str, values: dict[str, Value]) -> str:
+    if text in values:
+        return text
+    who, dot, key = text.rpartition(".")
+    owners = [find_character(session, who)] if dot else characters_of(session, actor)
+    for owner in owners:
+        for name in values:
+            start, _, last = name.partition(".")
+            if start == owner and key.lower() in (last.lower(), teller.label(last).lower()):
+                return name
+    raise CliError("play_value_unknown", name=text)

@@ -1,0 +1,253 @@
+"""The table at the keyboard: each line is a command, an answer, something said, or a wish to see."""
+
+import os
+import shlex
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from tenmatsu.engine.api import Pending, Session, TenmatsuError, UndoPlan, read_entries, undo, viewer_of
+from tenmatsu.tools.cli.choices import Answer, answers_to, is_asked, option_meant, pending_for
+from tenmatsu.tools.cli.commands.chance import chance_lines, chance_of
+from tenmatsu.tools.cli.commands.log import Page
+from tenmatsu.tools.cli.commands.moves import moves_of, write_move
+from tenmatsu.tools.cli.commands.timelines import left_lines, tree_lines
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import write
+from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
+from tenmatsu.tools.cli.play.reading import Reader
+from tenmatsu.tools.cli.play.speaking import adjustment_in, dice_in, speech_in
+from tenmatsu.tools.cli.play.suggesting import suggest
+from tenmatsu.tools.cli.telling import Teller, visible_events
+from tenmatsu.tools.cli.values import read_command, read_faces
+from tenmatsu.tools.cli.words import CliError, say
+
+_LOGGED = 15
+"""How many entries `log` shows where no number is given."""
+
+
+class Table:
+    """One person's place at the table."""
+
+    def __init__(self, context: Context, session: Session, actor: str) -> None:
+        self._context = context
+        self._session = session
+        self._actor = actor
+        self._asked: Pending | None = None
+        self._reader: Reader | None = None
+
+    def play(self, reader: Reader) -> None:
+        """Read and play lines until the end; nothing that goes wrong ends the evening."""
+        self._reader = reader
+        self._greet()
+        while True:
+            self._safely(self._meet)
+            line = reader.read(f"{self._teller().name(self._actor)}> ")
+            if line is None or line.strip().lower() in ("quit", "exit", ":q"):
+                break
+            self._safely(partial(self.handle, line.strip()))
+        write(say("play_bye", self._context.lang, session=self._session.id[:8], head=self._session.head))
+
+    def suggest(self, text: str) -> list[str]:
+        """Return what the last word of a line may become."""
+        return suggest(self._session, self._actor, text)
+
+    def handle(self, line: str) -> None:
+        """Do what a line asks."""
+        if not line or line.startswith("#"):
+            return
+        if self._asked is not None and option_meant(line, self._asked, self._teller()) is not None:
+            self._answer(self._asked, line)
+        elif (speech := speech_in(line)) is not None:
+            self._say(speech)
+        elif (dice := dice_in(line)) is not None:
+            self._do("table.roll", {"dice": dice[0], "secret": dice[1]})
+        elif (change := adjustment_in(self._session, self._teller(), self._actor, line)) is not None:
+            self._do("table.adjust", {"name": change[0], "value": change[1]})
+        elif line.isdecimal():
+            raise CliError("play_nothing_asked")
+        else:
+            self._words(line)
+
+    def _words(self, line: str) -> None:
+        try:
+            words = shlex.split(line)
+        except ValueError:
+            words = line.split()
+        verb, rest = words[0].lower(), words[1:]
+        match verb:
+            case "?" | "help":
+                self._help(rest)
+            case "undo":
+                self._undo(" ".join(rest))
+            case "log":
+                self._log(rest)
+            case "show":
+                self._show(rest)
+            case "moves":
+                self._moves(rest)
+            case "branches":
+                self._tell(tree_lines(self._session, self._context))
+            case "chance":
+                self._chance(rest)
+            case "as":
+                self._sit(rest)
+            case "say" if rest and not rest[0].startswith("text="):
+                self._say(line.partition(" ")[2].strip())
+            case _:
+                self._command(words)
+
+    # what a line may ask
+
+    def _command(self, words: list[str]) -> None:
+        faces = None
+        if "--dice" in words[:-1]:
+            place = words.index("--dice")
+            faces = read_faces(words[place + 1])
+            del words[place : place + 2]
+        tag, fields = read_command(self._session, words[0], words[1:], self._actor)
+        self._do(tag, fields, faces)
+
+    def _do(self, tag: str, fields: dict[str, object], faces: list[int] | None = None) -> None:
+        result = self._session.do({"type": tag, **fields}, actor=self._actor, dice=faces)
+        teller = self._teller()
+        for _, event in visible_events(self._session, result.commit, viewer_of(self._session, self._actor)):
+            hidden = event is not None and teller.is_hidden(str(event.__struct_config__.tag or ""))
+            if not hidden:
+                write(teller.event(event))
+
+    def _say(self, text: str) -> None:
+        own = characters_of(self._session, self._actor)
+        self._do("table.say", {"text": text, **({"character": own[0]} if len(own) == 1 else {})})
+
+    def _answer(self, pending: Pending, line: str) -> None:
+        place = option_meant(line, pending, self._teller())
+        answer = answers_to(self._session, pending)[place or 0]
+        pairs = [f"{name}={self._ask(name)}" for name in answer.open]
+        self._take(answer, pairs)
+
+    def _take(self, answer: Answer, pairs: list[str]) -> None:
+        known = [f"{key}={value}" for key, value in answer.fields.items()]
+        tag, fields = read_command(self._session, answer.tag, [*known, *pairs], self._actor)
+        self._do(tag, fields)
+
+    def _ask(self, name: str) -> str:
+        text = self._reader.read(f"  {self._teller().label(name)}? ") if self._reader else None
+        if text is None:
+            raise CliError("play_no_answer", field=name)
+        return text.strip()
+
+    def _undo(self, reason: str) -> None:
+        plan: UndoPlan = undo(self._session, actor=self._actor, reason=reason)
+        write(say("undo_done", self._context.lang, version=plan.back_to.last_version))
+        self._tell(f"  {line}" for line in left_lines(self._session, plan, self._teller(), self._actor))
+        if plan.rolls:
+            write(say("undo_rolls", self._context.lang, rolls=plan.rolls))
+
+    def _log(self, rest: list[str]) -> None:
+        count = int(rest[0]) if rest and rest[0].isdecimal() else _LOGGED
+        teller = self._teller()
+        page = Page(teller, len(str(self._session.version)))
+        entries = read_entries(self._session, viewer_of(self._session, self._actor))
+        shown = [entry for entry in entries if not teller.is_hidden(entry.tag)]
+        self._tell(line for entry in shown[-count:] for line in page.lines(entry))
+
+    def _show(self, rest: list[str]) -> None:
+        session, teller = self._session, self._teller()
+        if rest:
+            wanted = [find_character(session, rest[0])]
+        else:
+            wanted = characters_of(session, self._actor) or list(session.table.characters)
+            self._tell(teller.sheet(session.overview(), session.table.title or "?"))
+        for character in wanted:
+            self._tell(teller.sheet(session.sheet(character)))
+
+    def _moves(self, rest: list[str]) -> None:
+        session = self._session
+        if rest:
+            wanted = [find_character(session, rest[0])]
+        else:
+            wanted = characters_of(session, self._actor) or list(session.table.characters)
+        found = [move for character in wanted for move in moves_of(session, character, self._actor)]
+        self._tell(write_move(move, self._teller()) for move in found)
+        if not found:
+            write(say("moves_none", self._context.lang))
+
+    def _chance(self, rest: list[str]) -> None:
+        if not rest:
+            raise CliError("play_chance")
+        tag, fields = read_command(self._session, rest[0], rest[1:], self._actor)
+        chance = chance_of(self._session, {"type": tag, **fields}, self._actor)
+        self._tell(chance_lines(self._context, chance, self._teller()))
+
+    def _sit(self, rest: list[str]) -> None:
+        if not rest:
+            raise CliError("play_as")
+        self._actor = find_actor(self._session, rest[0])
+        write(say("play_sits", self._context.lang, name=self._teller().name(self._actor)))
+
+    def _help(self, rest: list[str]) -> None:
+        teller, types = self._teller(), self._session.commands.types
+        if not rest:
+            write(say("play_help", self._context.lang))
+        for tag in types:
+            if not rest or tag in rest or tag.partition(".")[2] in rest:
+                write(f"  {tag}  {teller.command(tag)}")
+
+    # around the lines
+
+    def _greet(self) -> None:
+        lang, table = self._context.lang, self._session.table
+        write(say("play_hello", lang, title=table.title, name=self._teller().name(self._actor)))
+        if not table.is_open:
+            write(say("about_closed", lang))
+
+    def _meet(self) -> None:
+        """Show what others did meanwhile, and ask the choice that waits for this person."""
+        self._catch_up()
+        viewer = viewer_of(self._session, self._actor)
+        waiting = [
+            one for one in pending_for(self._session, viewer) if is_asked(self._session, one, self._actor)
+        ]
+        self._asked = waiting[0] if waiting else None
+        if self._asked is None:
+            return
+        teller = self._teller()
+        write(say("choice_open", self._context.lang, question=teller.question(self._asked)))
+        for place, option in enumerate(self._asked.options, 1):
+            write(f"  {place}. {teller.label(option)}")
+
+    def _catch_up(self) -> None:
+        """Read the line anew where another process moved it, and show what it brought."""
+        session = self._session
+        seen, number, branch = session.head, session.state.number, session.branch
+        session.reload()
+        if session.head == seen:
+            return
+        teller = self._teller()
+        page = Page(teller, len(str(session.version)))
+        after = number if session.branch == branch else session.branches[session.branch].fork_number
+        for entry in read_entries(session, viewer_of(session, self._actor)):
+            if entry.number > after:
+                self._tell(page.lines(entry))
+
+    def _safely(self, act: Callable[[], None]) -> None:
+        """Do something; what goes wrong is said, and the evening goes on."""
+        try:
+            act()
+        except TenmatsuError as error:
+            write(error.say(self._context.lang, self._session.names()))
+        except (KeyboardInterrupt, BrokenPipeError):
+            raise
+        except Exception as error:
+            if os.environ.get("TENMATSU_DEBUG") == "1":
+                raise
+            write(say("fault", self._context.lang, what=f"{type(error).__name__}: {error}"))
+            self._session.reload()
+
+    def _teller(self) -> Teller:
+        return Teller(self._session, self._context.lang, viewer_of(self._session, self._actor))
+
+    @staticmethod
+    def _tell(lines: Iterable[str]) -> None:
+        for line in lines:
+            write(line)

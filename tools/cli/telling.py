@@ -1,0 +1,184 @@
+"""Say what happened, what is asked, what a sheet shows: a session in words for one reader."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from tenmatsu.engine.api import (
+    EVERYTHING,
+    Commit,
+    Entry,
+    Event,
+    Pending,
+    Said,
+    Session,
+    Sheet,
+    Unknown,
+    Value,
+    ValueChange,
+    Viewer,
+    Words,
+    event_type,
+)
+from tenmatsu.engine.language import Lang
+from tenmatsu.projections.names import names_for
+from tenmatsu.tools.cli.output import box
+from tenmatsu.tools.cli.words import say
+
+_TABS = ("main", "info", "chat")
+_FRAME = (
+    "table.session_",
+    "table.participant_",
+    "table.character_",
+    "table.dice_",
+    "table.nonces_",
+    "table.entropy_",
+    "table.branch_",
+    "table.timeline_",
+    "table.options_",
+    "table.rules_",
+)
+
+
+class Teller:
+    """The words of one session for one viewer in one language."""
+
+    def __init__(self, session: Session, lang: Lang, viewer: Viewer = EVERYTHING) -> None:
+        self._lang: Lang = lang
+        self._words: Words = session.system.words()
+        self._people = frozenset(session.table.seats)
+        self.names: Mapping[str, str] = session.names() if viewer.id is None else names_for(session, viewer)
+
+    def name(self, one: str) -> str:
+        """Return a person's or figure's name, or a label."""
+        return self.names.get(one) or self._words.label(one, self._lang)
+
+    def label(self, key: str) -> str:
+        """Return the label of a key."""
+        return self._words.label(key, self._lang)
+
+    def roll(self, key: str) -> str:
+        """Return what a roll is for."""
+        return self._words.roll(key, self._lang)
+
+    def command(self, tag: str) -> str:
+        """Return the help sentence of a command, or nothing."""
+        return self._words.command(tag, self._lang)
+
+    def is_participant(self, one: str) -> bool:
+        """Return whether an id is a person's."""
+        return one in self._people
+
+    def is_hidden(self, tag: str) -> bool:
+        """Return whether an event is book-keeping that readers do not need."""
+        return self._words.is_hidden(tag)
+
+    def event(self, event: Event | Unknown | None) -> str:
+        """Return the line of an event; one that is gone or unknown is said to be so."""
+        if event is None:
+            return say("entry_redacted", self._lang)
+        if isinstance(event, Unknown):
+            return say("entry_unknown", self._lang, tag=event.tag or "?")
+        return self._words.event(event_type(event), event, self._lang, self.names)
+
+    def entry(self, entry: Entry) -> str:
+        """Return the line of a history's entry, its tab in front."""
+        if entry.sealed:
+            return say("entry_sealed", self._lang)
+        mark = say("mark_whatif", self._lang) if entry.whatif else ""
+        return f"{mark}[{self._tab(entry)}] {self.event(entry.event)}"
+
+    def value(self, value: Value | Sequence[str]) -> str:
+        """Return a value of a sheet as a reader sees it."""
+        return self._words.show(value, self._lang, self.names)
+
+    def value_name(self, name: str) -> str:
+        """Return the name of an adjustable value in words: `pc1.endurance` by the figure's name and label."""
+        who, dot, key = name.partition(".")
+        return f"{self.name(who)} {self.label(key)}" if dot else self.label(name)
+
+    def change(self, change: ValueChange) -> str:
+        """Return a changed value: its name, before and after."""
+        before, after = (self._end(value) for value in (change.before, change.after))
+        return f"{self.value_name(change.name)}: {before} → {after}"
+
+    def question(self, pending: Pending) -> str:
+        """Return the question of an open choice."""
+        return self._words.pending(pending.kind, pending, self._lang, self.names)
+
+    def sheet(self, sheet: Sheet, title: str = "") -> list[str]:
+        """Return a sheet as a framed box."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for entry in sheet.entries:
+            shown = self.value(entry.value)
+            if entry.limit is not None:
+                shown = f"{shown}/{entry.limit}"
+            groups.setdefault(entry.group, []).append((self.label(entry.key), shown))
+        parts = [(self.label(group) if group else "", rows) for group, rows in groups.items()]
+        return box(title or self.name(sheet.character), parts)
+
+    def _end(self, value: Value) -> str:
+        return "－" if value is None else self.value(value)
+
+    def _tab(self, entry: Entry) -> str:
+        if isinstance(entry.event, Said) and entry.event.tab in _TABS:
+            return self.label(entry.event.tab)
+        if entry.tag.startswith(_FRAME):
+            return say("tab_system", self._lang)
+        return self.label("main")
+
+
+def visible_events(
+    session: Session, commit: Commit, viewer: Viewer
+) -> Iterator[tuple[int, Event | Unknown | None]]:
+    """Yield (version, event) of a commit for those that the viewer may see."""
+    for version, item in enumerate(commit.events, commit.first_version):
+        if viewer.sees(item):
+            yield version, session.folder.decode(item.data)
+
+
+def plain_event(event: Event | Unknown | None) -> Any:
+    """Return an event for JSON; the exact text of an unknown one."""
+    if event is None:
+        return None
+    if isinstance(event, Unknown):
+        return {"type": event.tag, "raw": event.raw.decode(errors="replace")}
+    return msgspec.to_builtins(event)
+
+
+def plain_entry(entry: Entry) -> dict[str, Any]:
+    """Return a history's entry for JSON, always with the same keys."""
+    return {
+        "version": entry.version,
+        "commit": entry.commit,
+        "type": entry.tag or None,
+        "event": plain_event(entry.event),
+        "actor": entry.actor or None,
+        "at": entry.at or None,
+        "branch": entry.branch,
+        "hash": entry.digest or None,
+        "sealed": entry.sealed,
+        "redacted": entry.redacted,
+        "whatif": entry.whatif,
+    }
+
+
+def plain_sheet(sheet: Sheet, teller: Teller) -> dict[str, Any]:
+    """Return a sheet for JSON, labels beside the keys."""
+    entries = [
+        {
+            "key": entry.key,
+            "label": teller.label(entry.key),
+            "value": entry.value,
+            "limit": entry.limit,
+            "group": entry.group or None,
+        }
+        for entry in sheet.entries
+    ]
+    return {"character": sheet.character or None, "name": teller.name(sheet.character), "entries": entries}
+
+
+def plain_changes(changes: Iterable[ValueChange]) -> list[dict[str, Any]]:
+    """Return changed values for JSON."""
+    return [{"name": one.name, "before": one.before, "after": one.after} for one in changes]

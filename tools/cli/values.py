@@ -1,0 +1,183 @@
+"""Read commands as people write them: short names, K=V fields, names in place of ids."""
+
+import difflib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, cast
+
+import msgspec
+from msgspec import inspect
+
+from tenmatsu.engine.api import Command, Session
+from tenmatsu.tools.cli.kinds import Kind, NoFit, is_text, read
+from tenmatsu.tools.cli.people import anybody_named, character_named, characters_of, participant_named
+from tenmatsu.tools.cli.words import CliError
+
+Types = Mapping[str, type[Command]]
+_FREE_TEXT = frozenset({"text", "title", "name", "reason", "note", "dice", "for", "tables"})
+"""Fields with words of one's own: a name in them is no id."""
+_PARTICIPANTS = frozenset({"participant", "to"})
+
+
+def tag_of_command(types: Types, text: str) -> str:
+    """
+    Return the tag of the command meant: a whole tag, or one without its game (`strike`).
+
+    The game's commands come before the table's. `CliError` names near ones where there is none.
+    """
+    if text in types:
+        return text
+    found = [tag for tag in types if tag.partition(".")[2] == text]
+    if found:
+        return min(found, key=lambda tag: tag.startswith("table."))
+    words = [*types, *(tag.partition(".")[2] for tag in types)]
+    near = difflib.get_close_matches(text, words, n=3, cutoff=0.5)
+    if near:
+        raise CliError("command_unknown_near", command=text, near=", ".join(near))
+    raise CliError("command_unknown", command=text, known=", ".join(sorted(types)))
+
+
+def fields_of(kind: type[Command]) -> dict[str, msgspec.structs.FieldInfo]:
+    """Return the fields of a command that people fill in, by name."""
+    return {field.encode_name: field for field in msgspec.structs.fields(kind) if field.encode_name != "as"}
+
+
+def read_pairs(tag: str, kind: type[Command], pairs: Iterable[str]) -> dict[str, Any]:
+    """Return the fields written as `K=V`, each as its field takes it; `CliError` says which does not fit."""
+    known, found = fields_of(kind), dict[str, Any]()
+    for pair in pairs:
+        key, given, text = pair.partition("=")
+        if not given:
+            raise CliError("pair_wrong", pair=pair, known=", ".join(known))
+        field = _known_field(tag, key, known)
+        if key in found:
+            raise CliError("pair_twice", field=key)
+        info = inspect.type_info(field.type)
+        try:
+            found[key] = read(text, info)
+        except NoFit:
+            raise CliError(
+                "field_value", command=tag, field=key, value=repr(text), expected=Kind(info)
+            ) from None
+    return found
+
+
+def read_body(text: str) -> dict[str, Any]:
+    """Return the fields in a JSON object; `CliError` where it is none."""
+    try:
+        body = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise CliError("body_wrong", reason=str(error)) from error
+    if not isinstance(body, dict):
+        raise CliError("body_wrong", reason=type(body).__name__)
+    return cast("dict[str, Any]", body)
+
+
+def check_fields(tag: str, kind: type[Command], values: Mapping[str, Any]) -> None:
+    """Raise `CliError` for the first field that is unknown, of another kind, or missing."""
+    known = fields_of(kind)
+    for key, value in values.items():
+        field = _known_field(tag, key, known)
+        try:
+            msgspec.convert(value, field.type)
+        except msgspec.ValidationError:
+            expected = Kind(inspect.type_info(field.type))
+            raise CliError(
+                "field_value", command=tag, field=key, value=repr(value), expected=expected
+            ) from None
+    missing = [key for key, field in known.items() if field.required and key not in values]
+    if missing:
+        raise CliError("field_missing", command=tag, fields=", ".join(missing), known=", ".join(known))
+
+
+def with_ids(session: Session, kind: type[Command], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields with names of participants and characters replaced by their ids."""
+    known, found = fields_of(kind), dict[str, Any]()
+    for key, value in values.items():
+        free = key in _FREE_TEXT or key not in known or not is_text(inspect.type_info(known[key].type))
+        found[key] = value if free else _id_in(session, kind, key, value)
+    return found
+
+
+def with_character(
+    session: Session, kind: type[Command], values: dict[str, Any], actor: str
+) -> dict[str, Any]:
+    """Return the fields with the actor's only character filled in where the command needs one."""
+    key = kind.acts_for
+    field = fields_of(kind).get(key or "")
+    if key is None or field is None or not field.required or key in values:
+        return values
+    own = characters_of(session, actor)
+    return {key: own[0], **values} if len(own) == 1 else values
+
+
+def read_command(
+    session: Session, text: str, pairs: Sequence[str], actor: str, body: str | None = None
+) -> tuple[str, dict[str, Any]]:
+    """Return (tag, fields) of a command as written on the command line; `CliError` says what is wrong."""
+    types = session.commands.types
+    tag = tag_of_command(types, text)
+    kind = types[tag]
+    values = read_body(body) if body is not None else {}
+    values.pop("type", None)
+    values.update(read_pairs(tag, kind, pairs))
+    values = with_character(session, kind, with_ids(session, kind, values), actor)
+    check_fields(tag, kind, values)
+    return tag, values
+
+
+def _id_in(session: Session, kind: type[Command], key: str, value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        parts = cast("Sequence[Any]", value)
+        return [_id_in(session, kind, key, part) for part in parts]
+    if not isinstance(value, str) or not value:
+        return value
+    if key in _PARTICIPANTS:
+        return participant_named(session, value)
+    if key in (kind.acts_for, "character"):
+        return character_named(session, value) or value
+    return anybody_named(session, value)
+
+
+def _known_field(
+    tag: str, key: str, known: Mapping[str, msgspec.structs.FieldInfo]
+) -> msgspec.structs.FieldInfo:
+    field = known.get(key)
+    if field is None:
+        near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
+        if near:
+            raise CliError("field_unknown_near", command=tag, field=key, near=near[0], known=", ".join(known))
+        raise CliError("field_unknown", command=tag, field=key, known=", ".join(known) or "-")
+    return field
+
+
+def read_options(kind: type[msgspec.Struct], pairs: Iterable[str], system: str) -> dict[str, Any]:
+    """Return house rules written as `K=V`; `CliError` says which is unknown or does not fit."""
+    known = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    found: dict[str, Any] = {}
+    for pair in pairs:
+        key, given, text = pair.partition("=")
+        if not given:
+            raise CliError("pair_wrong", pair=pair, known=", ".join(known))
+        if key not in known:
+            near = difflib.get_close_matches(key, known, n=3, cutoff=0.4) or sorted(known)
+            raise CliError("option_unknown_near", option=key, system=system, near=", ".join(near))
+        info = inspect.type_info(known[key].type)
+        try:
+            found[key] = read(text, info)
+            msgspec.convert(found[key], known[key].type)
+        except (NoFit, msgspec.ValidationError):
+            raise CliError("option_value", option=key, value=repr(text), expected=Kind(info)) from None
+    return found
+
+
+def read_faces(text: str) -> list[int]:
+    """Return the faces of physical dice, as in `5,5,6`; `CliError` where one is no number."""
+    faces: list[int] = []
+    for part in text.replace("、", ",").replace(" ", ",").split(","):
+        if not part:
+            continue
+        if not part.isdecimal() or int(part) < 1:
+            raise CliError("faces_wrong", value=part)
+        faces.append(int(part))
+    return faces
