@@ -18,6 +18,8 @@ from tenmatsu.engine.store.immutability import sqlite_triggers
 
 _FULL = ("database or disk is full", "disk i/o error", "disk full")
 _READ_ONLY = ("readonly database", "read-only", "attempt to write a readonly")
+_URI = "file:"
+"""SQLite's own addresses, as `sqlite:///file:evening.db?mode=ro&uri=true`."""
 _DAMAGED = ("malformed", "not a database", "file is encrypted")
 
 
@@ -43,7 +45,9 @@ def _make_engine(url: URL) -> Engine:
     if url.get_backend_name() != "sqlite":
         raise StoreError("store_backend", url=url.render_as_string())
     path = url.database
-    if path and path != ":memory:":
+    if path and path.startswith(_URI):
+        engine = sa.create_engine(url)
+    elif path and path != ":memory:":
         file = Path(path)
         if file.is_dir() or not file.parent.is_dir():
             raise StoreError("store_place", path=path)
@@ -81,7 +85,8 @@ class Database:
         except (ArgumentError, NoSuchModuleError) as error:
             raise StoreError("store_url", url=url) from error
         self.place = self.url.database or ":memory:"
-        if not create and self.place != ":memory:" and not Path(self.place).exists():
+        plain = self.place != ":memory:" and not self.place.startswith(_URI)
+        if not create and plain and not Path(self.place).exists():
             raise StoreError("store_empty", path=self.place)
         self._writing = self.engine.execution_options(writes=True)
         self.driver: Any = self.engine.dialect.loaded_dbapi

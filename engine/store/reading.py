@@ -66,7 +66,9 @@ class Reader:
         )
         self._items = sql(
             sa.select(e.number, e.digest, e.salt, e.data, e.audience)
-            .where(e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"), e.number.between(low, high))
+            .where(
+                e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"), e.version.between(low, high)
+            )
             .order_by(e.version)
         )
         self._of_type = sql(
@@ -104,7 +106,7 @@ class Reader:
                 with self._database.reading() as connection:
                     cursor = self._database.cursor(connection)
                     rows = cursor.execute(self._commits, place).fetchall()
-                    items = cursor.execute(self._items, place).fetchall()
+                    items = cursor.execute(self._items, _versions(place, rows)).fetchall() if rows else []
                 grouped: dict[int, list[Item]] = {}
                 for number, *item in items:
                     grouped.setdefault(number, []).append(Item("event", *item))
@@ -136,6 +138,12 @@ class Reader:
         """Return the position of the newest commit, 0 where there is none."""
         with self._database.reading() as connection:
             return connection.execute(sa.select(sa.func.max(schema.commits.c.position))).scalar() or 0
+
+
+def _versions(place: tuple[str, str, int, int], rows: Sequence[Any]) -> tuple[str, str, int, int]:
+    """Return where the events of these rows of `commits` stand: only versions are indexed."""
+    last = rows[-1]
+    return (place[0], place[1], rows[0][3], last[3] + last[4] - 1)
 
 
 def _commit(row: tuple[Any, ...], events: tuple[Item, ...]) -> Commit:

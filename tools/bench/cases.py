@@ -18,7 +18,7 @@ from tenmatsu.engine.loading import SNAPSHOT_EVERY, Loader
 from tenmatsu.engine.store import lineage
 from tenmatsu.tools.bench.baseline import BareLog
 from tenmatsu.tools.bench.material import Writer, fill, mixed_events, open_evening
-from tenmatsu.tools.bench.measure import Comparison, Contender, compare, timed
+from tenmatsu.tools.bench.measure import Comparison, Contender, compare, each, timed
 
 LONG = 100_000
 _numbers = itertools.count()
@@ -36,13 +36,13 @@ def append(place: Path, where: str, commits: int, aim: str) -> Comparison:
     """Compare durable appends, one event a commit and a hundred."""
     bare, store = BareLog(_fresh(place)), _store(place)
     session = open_evening(store)
-    writer, events = Writer(session), list(mixed_events(commits))
+    writer, singles = Writer(session), [[event] for event in mixed_events(commits)]
 
     def run_bare() -> tuple[int, float]:
-        return timed(commits, lambda: [bare.append([event]) for event in events])
+        return timed(commits, lambda: each(bare.append, singles))
 
     def run_ours() -> tuple[int, float]:
-        return timed(commits, lambda: [writer.append([event]) for event in events])
+        return timed(commits, lambda: each(writer.append, singles))
 
     def run_session() -> tuple[int, float]:
         return timed(commits, lambda: _say(spoken, commits))
@@ -68,8 +68,8 @@ def append_many(place: Path, where: str) -> Comparison:
     events = list(mixed_events(5_000))
     batches: list[list[Event]] = [events[at : at + 100] for at in range(0, len(events), 100)]
     contenders = {
-        "bare sqlite3, 100 events a commit": lambda: timed(5_000, lambda: [bare.append(b) for b in batches]),
-        "store, 100 events a commit": lambda: timed(5_000, lambda: [writer.append(b) for b in batches]),
+        "bare sqlite3, 100 events a commit": lambda: timed(5_000, lambda: each(bare.append, batches)),
+        "store, 100 events a commit": lambda: timed(5_000, lambda: each(writer.append, batches)),
     }
     return compare(f"Append, commits of 100 events, {where}", "events", contenders)
 
@@ -209,7 +209,7 @@ def dice() -> Comparison:
 
 def start_up() -> list[str]:
     """Measure the CPU that `tenmatsu --help` takes, beside a bare interpreter."""
-    seconds = {}
+    seconds: dict[str, float] = {}
     commands = {
         "python -c pass": [sys.executable, "-c", "pass"],
         "tenmatsu --help": [sys.executable, "-m", "tenmatsu.tools.cli.main", "--help"],

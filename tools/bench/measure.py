@@ -3,11 +3,13 @@
 import gc
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 import msgspec
 
 ROUNDS = 5
+WorkT = TypeVar("WorkT")
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -78,3 +80,9 @@ def compare(
         rate = statistics.median(rates[name])
         rows.append(Row(name, rate, statistics.median(ratios), min(ratios), max(ratios)))
     return Comparison(title, unit, names[0], tuple(rows), aim)
+
+
+def each(work: Callable[[WorkT], None], pieces: Iterable[WorkT]) -> None:
+    """Do the work once for each piece."""
+    for piece in pieces:
+        work(piece)
