@@ -106,7 +106,9 @@ class Reader:
                 with self._database.reading() as connection:
                     cursor = self._database.cursor(connection)
                     rows = cursor.execute(self._commits, place).fetchall()
-                    items = cursor.execute(self._items, _versions(place, rows)).fetchall() if rows else []
+                    items: list[Any] = []
+                    if rows:
+                        items = cursor.execute(self._items, _versions(place, rows)).fetchall()
                 grouped: dict[int, list[Item]] = {}
                 for number, *item in items:
                     grouped.setdefault(number, []).append(Item("event", *item))
