@@ -188,7 +188,9 @@ def _finish_defence(work: Work, check: Check) -> None:
             striker=blow.striker,
             kind=kind,
             weapon=weapon,
-            after_parry=kind == "parry" and own.counter_after_parry > 0,
+            after_parry=work.rules.options.ono_counter
+            if kind == "parry" and own.counter_after_parry > 0
+            else "",
         )
     )
     if kind == "parry" and blow.style != "shot":

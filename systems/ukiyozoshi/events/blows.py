@@ -88,8 +88,8 @@ class Defended(Event, frozen=True, kw_only=True, tag="ukiyozoshi.defended"):
     striker: str
     kind: Literal["parry", "sidestep", "jujutsu"]
     weapon: str = ""
-    after_parry: bool = False
-    """小野派: a counter right after it is harder to parry."""
+    after_parry: Literal["", "same", "next"] = ""
+    """小野派: whether the counter of this exchange, or the next own attack, is harder to parry."""
 
 
 class DamageDealt(Event, frozen=True, kw_only=True, tag="ukiyozoshi.damage_dealt"):

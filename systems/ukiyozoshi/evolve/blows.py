@@ -9,7 +9,7 @@ from tenmatsu.events.base import Event
 from tenmatsu.systems.ukiyozoshi.events import blows as b
 from tenmatsu.systems.ukiyozoshi.evolve.combat import set_turn
 from tenmatsu.systems.ukiyozoshi.evolve.figures import change
-from tenmatsu.systems.ukiyozoshi.state import Exchange, State, Turn
+from tenmatsu.systems.ukiyozoshi.state import Blow, Exchange, State, Turn
 
 _replace = msgspec.structs.replace
 
@@ -32,8 +32,16 @@ def _set_exchange(state: State, **values: Any) -> State:
     return state if state.exchange is None else _replace(state, exchange=_replace(state.exchange, **values))
 
 
+def _use_mark(state: State, blow: Blow) -> State:
+    """Forget the parry that gave a blow its edge."""
+    if state.combat is None or not blow.after_parry:
+        return state
+    marks = {one: foe for one, foe in state.combat.after_parry.items() if one != blow.striker}
+    return _replace(state, combat=_replace(state.combat, after_parry=marks))
+
+
 def _declared(state: State, event: b.BlowDeclared) -> State:
-    state = set_turn(state, event.blow.striker, event.turn)
+    state = _use_mark(set_turn(state, event.blow.striker, event.turn), event.blow)
     return _replace(state, exchange=Exchange(attack=event.blow))
 
 
@@ -42,7 +50,7 @@ def _offered(state: State, event: b.CounterOffered) -> State:
 
 
 def _countered(state: State, event: b.CounterDeclared) -> State:
-    state = set_turn(state, event.blow.striker, event.turn)
+    state = _use_mark(set_turn(state, event.blow.striker, event.turn), event.blow)
     return _set_exchange(state, counter=event.blow, stage="hit", choices=())
 
 
@@ -68,11 +76,9 @@ def _defence(state: State, event: b.DefenceDeclared) -> State:
 
 
 def _defended(state: State, event: b.Defended) -> State:
-    if not event.after_parry:
-        return state
-    if event.which == "attack" and state.exchange is not None and state.exchange.counter is not None:
-        state = _set_blow(state, "counter", after_parry=True)
-    if state.combat is None:
+    if event.after_parry == "same" and event.which == "attack":
+        return _set_blow(state, "counter", after_parry=True)
+    if event.after_parry != "next" or state.combat is None:
         return state
     marks = {**state.combat.after_parry, event.character: event.striker}
     return _replace(state, combat=_replace(state.combat, after_parry=marks))
