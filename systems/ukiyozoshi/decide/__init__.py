@@ -14,6 +14,7 @@ from tenmatsu.systems.ukiyozoshi.commands import purse as u
 from tenmatsu.systems.ukiyozoshi.commands import time as t
 from tenmatsu.systems.ukiyozoshi.decide import (
     choices,
+    deceit,
     health,
     katsugeki,
     learning,
@@ -37,8 +38,8 @@ HANDLERS: dict[type[Command], Handler] = {
     c.Oppose: skills.oppose,
     c.Chase: skills.chase,
     c.Sneak: skills.sneak,
-    c.PickPocket: skills.pick_pocket,
-    c.TellLie: skills.tell_lie,
+    c.PickPocket: deceit.pick_pocket,
+    c.TellLie: deceit.tell_lie,
     c.SensePresence: skills.sense_presence,
     c.ThrowObject: skills.throw_object,
     c.AnswerRoll: choices.answer_roll,

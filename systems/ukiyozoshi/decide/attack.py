@@ -15,7 +15,6 @@ from tenmatsu.systems.ukiyozoshi.decide.aiming import (
     find_obstacle,
     is_drawn,
     specify_hit,
-    specify_riding,
 )
 from tenmatsu.systems.ukiyozoshi.decide.budget import (
     Paid,
@@ -25,9 +24,8 @@ from tenmatsu.systems.ukiyozoshi.decide.budget import (
     use_attack,
     verify_turn,
 )
-from tenmatsu.systems.ukiyozoshi.decide.checks import CheckSpec, continue_with, start_check, verify_check
-from tenmatsu.systems.ukiyozoshi.decide.contests import contest_with, start_contest
-from tenmatsu.systems.ukiyozoshi.decide.exchange import HIT_ROLLS, advance, find_blow
+from tenmatsu.systems.ukiyozoshi.decide.checks import verify_check
+from tenmatsu.systems.ukiyozoshi.decide.exchange import advance
 from tenmatsu.systems.ukiyozoshi.decide.points import verify_points
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook, Work, find_able, find_figure, refuse
 from tenmatsu.systems.ukiyozoshi.events.blows import (
@@ -36,12 +34,9 @@ from tenmatsu.systems.ukiyozoshi.events.blows import (
     CounterDeclared,
     CounterDeclined,
     CounterOffered,
-    HitJudged,
-    Which,
 )
-from tenmatsu.systems.ukiyozoshi.events.checks import ContestDecided
 from tenmatsu.systems.ukiyozoshi.events.combat import WeaponDrawn
-from tenmatsu.systems.ukiyozoshi.state import Blow, Check, Contest, Figure, State, Turn
+from tenmatsu.systems.ukiyozoshi.state import Blow, Figure, State, Turn
 
 _replace = msgspec.structs.replace
 
@@ -196,19 +191,8 @@ def answer_attack(work: Work, command: AnswerAttack) -> None:
 
 def _counter(work: Work, command: AnswerAttack, attack_: Blow) -> None:
     figure = find_able(work, command.character)
-    weapon = command.weapon or _choose_weapon(work, figure, attack_)
-    blow = Blow(
-        striker=command.character,
-        target=attack_.striker,
-        weapon=weapon,
-        skill=choose_skill(command.style, weapon, command.skill, work.rules),
-        style=command.style,
-        counter=True,
-        bought=command.bought,
-        stand=command.stand,
-        selfish=command.selfish,
-        drawn=is_drawn(figure, weapon, work.rules),
-    )
+    blow = read_answer(work.state, work.rules, command, attack_)
+    weapon = blow.weapon
     _verify_blow(work, blow)
     turn = find_turn(work.state, command.character)
     paid = pay_attack(figure, turn, weapon, work.rules)
@@ -228,88 +212,30 @@ def _counter(work: Work, command: AnswerAttack, attack_: Blow) -> None:
     advance(work)
 
 
-def _choose_weapon(work: Work, figure: Figure, attack_: Blow) -> str:
-    """Return the first weapon that can answer."""
-    for weapon in list_weapons(figure, work.rules):
-        if find_obstacle(work.state, work.rules, _answer(figure, work.rules, attack_, weapon)) is None:
-            return weapon
-    return FIST
-
-
-# ---- hit rolls ----
-
-
-def _roll_hit(work: Work, which: Which, blow: Blow) -> None:
-    """Roll to hit; a rider first rolls 馬術 (乗馬戦闘)."""
-    riding = specify_riding(work.state, work.rules, which, blow)
-    if riding is not None:
-        start_check(work, riding)
-    else:
-        _roll_blow(work, which, blow)
-
-
-def _roll_blow(work: Work, which: Which, blow: Blow) -> None:
-    spec = specify_hit(work.state, work.rules, which, blow)
-    if blow.style == "grapple" and work.rules.options.grapple == "opposed":
-        dodge = CheckSpec(character=blow.target, roll="resist", skill="体さばき")
-        active = CheckSpec(
-            character=blow.striker,
-            roll="hit",
-            skill=JUJUTSU,
-            circumstances=blow.circumstances,
-            bought=blow.bought,
-            stand=blow.stand,
-            selfish=blow.selfish,
-        )
-        start_contest(work, active, dodge, "grappled", {"which": which})
-        return
-    start_check(work, spec)
-
-
-HIT_ROLLS[""] = _roll_hit
-
-
-@continue_with("rode")
-def _finish_riding(work: Work, check: Check) -> None:
-    which, blow = find_blow(work, check.data.get("which"))
-    if blow is None:
-        return
-    if check.success:
-        _roll_blow(work, which, blow)
-    else:
-        _judge(work, which, blow, total=0, margin=-1, hit=False)
-
-
-@continue_with("hit")
-def _finish_hit(work: Work, check: Check) -> None:
-    which, blow = find_blow(work, check.data.get("which"))
-    if blow is not None:
-        margin = -1 if check.margin is None else check.margin
-        _judge(work, which, blow, total=check.total or 0, margin=margin, hit=bool(check.success))
-
-
-@contest_with("grappled")
-def _finish_grapple(work: Work, contest: Contest, decided: ContestDecided) -> None:
-    which, blow = find_blow(work, contest.data.get("which"))
-    if blow is not None:
-        hit = decided.winner == blow.striker
-        _judge(work, which, blow, total=contest.active.total or 0, margin=decided.lead, hit=hit)
-
-
-def _judge(work: Work, which: Which, blow: Blow, *, total: int, margin: int, hit: bool) -> None:
-    first = not find_turn(work.state, blow.striker).first_blow
-    work.record(
-        HitJudged(
-            which=which,
-            striker=blow.striker,
-            target=blow.target,
-            weapon=blow.weapon,
-            total=total,
-            margin=margin,
-            hit=hit,
-            first=first,
-        )
+def read_answer(state: State, rules: Rulebook, command: AnswerAttack, attack_: Blow) -> Blow:
+    """Return the counter that a command describes; the first weapon that can answer where none is named."""
+    figure = state.characters.get(command.character, Figure())
+    weapon = command.weapon or _choose_weapon(state, rules, figure, attack_)
+    return Blow(
+        striker=command.character,
+        target=attack_.striker,
+        weapon=weapon,
+        skill=choose_skill(command.style, weapon, command.skill, rules),
+        style=command.style,
+        counter=True,
+        bought=command.bought,
+        stand=command.stand,
+        selfish=command.selfish,
+        drawn=is_drawn(figure, weapon, rules),
     )
-    if blow.style == "choke" and not hit:
-        work.record(ChokeSlipped(character=blow.striker, target=blow.target))
-    advance(work)
+
+
+def _choose_weapon(state: State, rules: Rulebook, figure: Figure, attack_: Blow) -> str:
+    turn = find_turn(state, attack_.target)
+    usable = [
+        weapon
+        for weapon in list_weapons(figure, rules)
+        if find_obstacle(state, rules, _answer(figure, rules, attack_, weapon)) is None
+    ]
+    able = [weapon for weapon in usable if pay_attack(figure, turn, weapon, rules)]
+    return (able or usable or [FIST])[0]

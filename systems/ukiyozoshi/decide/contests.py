@@ -13,7 +13,6 @@ from tenmatsu.systems.ukiyozoshi.decide.checks import (
     measure_best,
     prepare_check,
     roll_check,
-    verify_check,
 )
 from tenmatsu.systems.ukiyozoshi.decide.points import may_buy_before
 from tenmatsu.systems.ukiyozoshi.decide.work import Work
@@ -57,11 +56,6 @@ def start_contest(work: Work, active: CheckSpec, resisting: CheckSpec, then: str
         buy_check(work, contest.active, selfish=active.selfish, forced=active.forced)
     else:
         roll_check(work, contest.active)
-
-
-def verify_contest(work: Work, active: CheckSpec) -> None:
-    """Refuse a bought success that the rules do not allow."""
-    verify_check(work, active)
 
 
 @continue_with("contest")

@@ -10,7 +10,7 @@ from tenmatsu.systems.ukiyozoshi.state import Blow, Exchange
 Result = Literal["missed", "stopped", "defended", "landed"]
 Step = Callable[[Work, Which, Blow], None]
 HIT_ROLLS: dict[str, Step] = {}
-"""What rolls to hit, by the style of the blow; `""` for all others."""
+"""What rolls to hit, under `""` (wired in `fighting`, since it goes on with the exchange itself)."""
 LANDINGS: dict[str, Step] = {}
 """What follows a hit, by the style of the blow."""
 BLOWS: tuple[Which, ...] = ("attack", "counter")
@@ -34,7 +34,7 @@ def advance(work: Work) -> None:
     for which in BLOWS:
         blow = exchange.blow(which)
         if blow is not None and blow.hit is None:
-            HIT_ROLLS[blow.style if blow.style in HIT_ROLLS else ""](work, which, blow)
+            HIT_ROLLS[""](work, which, blow)
             return
     which_next = _find_next(exchange, work.rules)
     if which_next is None:
@@ -48,7 +48,7 @@ def advance(work: Work) -> None:
 
 def _find_next(exchange: Exchange, rules: Rulebook) -> Which | None:
     """Return the blow to resolve: the higher total first (option `counter_tie` where they are equal)."""
-    waiting: list[Which] = [which for which in BLOWS if (blow := exchange.blow(which)) is not None and not blow.done]
+    waiting: list[Which] = [one for one in BLOWS if (blow := exchange.blow(one)) and not blow.done]
     if len(waiting) == 2 and _measure(exchange.counter) > _measure(exchange.attack):
         return "counter"
     return waiting[0] if waiting else None

@@ -7,7 +7,8 @@ from tenmatsu.engine.contract import Command
 from tenmatsu.systems.ukiyozoshi.commands import blows as b
 from tenmatsu.systems.ukiyozoshi.commands import combat as c
 from tenmatsu.systems.ukiyozoshi.commands import missiles as m
-from tenmatsu.systems.ukiyozoshi.decide import arms, attack, defence, holds, missiles, places, rounds
+from tenmatsu.systems.ukiyozoshi.decide import arms, attack, defence, hits, holds, missiles, places, rounds
+from tenmatsu.systems.ukiyozoshi.decide.exchange import HIT_ROLLS
 from tenmatsu.systems.ukiyozoshi.decide.work import Work
 
 COMBAT_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {
@@ -40,3 +41,4 @@ COMBAT_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {
     m.ReloadGun: missiles.reload_gun,
 }
 """By the class of the command."""
+HIT_ROLLS[""] = hits.roll_hit

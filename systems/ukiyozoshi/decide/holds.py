@@ -65,21 +65,26 @@ def answer_hold(work: Work, command: AnswerHold) -> None:
         _succeed(work, exchange.now, blow)
         return
     kind: Literal["jujutsu", "sidestep"] = command.choice
-    spec = CheckSpec(
+    spec = specify_resistance(exchange.now, blow, command)
+    verify_check(work, spec)
+    work.record(DefenceDeclared(character=command.character, kind=kind))
+    start_check(work, spec)
+
+
+def specify_resistance(which: Which, blow: Blow, command: AnswerHold) -> CheckSpec:
+    """Return the roll against a hold or throw: the total of the one who grapples."""
+    return CheckSpec(
         character=command.character,
         roll="resist",
-        skill=JUJUTSU if kind == "jujutsu" else SIDESTEP,
+        skill=SIDESTEP if command.choice == "sidestep" else JUJUTSU,
         difficulty=blow.total,
         then="resisted",
-        data={"which": exchange.now, "kind": kind},
+        data={"which": which, "kind": command.choice},
         bought=command.bought,
         stand=command.stand,
         selfish=command.selfish,
         forced=command.forced,
     )
-    verify_check(work, spec)
-    work.record(DefenceDeclared(character=command.character, kind=kind))
-    start_check(work, spec)
 
 
 @continue_with("resisted")

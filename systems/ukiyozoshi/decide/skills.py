@@ -10,14 +10,13 @@ from tenmatsu.systems.ukiyozoshi.commands.checks import (
     RollSkill,
     SensePresence,
     Sneak,
-    TellLie,
     ThrowObject,
 )
 from tenmatsu.systems.ukiyozoshi.decide.checks import CheckSpec, continue_with, start_check, verify_check
-from tenmatsu.systems.ukiyozoshi.decide.contests import contest_with, start_contest, verify_contest
+from tenmatsu.systems.ukiyozoshi.decide.contests import contest_with, start_contest
 from tenmatsu.systems.ukiyozoshi.decide.work import Work, find_able, find_figure, refuse
-from tenmatsu.systems.ukiyozoshi.events.checks import ContestDecided, LieTold, PocketPicked, Sneaked
-from tenmatsu.systems.ukiyozoshi.state import Check, Contest, Data, Figure
+from tenmatsu.systems.ukiyozoshi.events.checks import ContestDecided, Sneaked
+from tenmatsu.systems.ukiyozoshi.state import Check, Contest, Data, Figure, State
 
 HIDE, PERCEIVE = "隠密", "知覚"
 
@@ -100,7 +99,8 @@ def _verify_skill(work: Work, skill: str) -> None:
         refuse(work, "unknown_skill", skill=skill)
 
 
-def _start(work: Work, command: CheckCommand) -> None:
+def start_named(work: Work, command: CheckCommand) -> None:
+    """Start the check that a command names (see `spec_of`)."""
     spec = spec_of(command)
     if spec is not None:
         verify_check(work, spec)
@@ -111,13 +111,13 @@ def roll_skill(work: Work, command: RollSkill) -> None:
     """Roll a skill, or its base ability with two dice (技能ロール)."""
     find_able(work, command.character)
     _verify_skill(work, command.skill)
-    _start(work, command)
+    start_named(work, command)
 
 
 def roll_ability(work: Work, command: RollAbility) -> None:
     """Roll an ability (能力値ロール)."""
     find_able(work, command.character)
-    _start(work, command)
+    start_named(work, command)
 
 
 def sense_presence(work: Work, command: SensePresence) -> None:
@@ -126,7 +126,7 @@ def sense_presence(work: Work, command: SensePresence) -> None:
     least = work.rules.tables.character.master_level
     if figure.skills.get(PERCEIVE, 0) < least:
         refuse(work, "level_too_low", character=command.character, skill=PERCEIVE, least=least)
-    _start(work, command)
+    start_named(work, command)
 
 
 def measure_throw(figure: Figure, times: int) -> int:
@@ -140,80 +140,84 @@ def throw_object(work: Work, command: ThrowObject) -> None:
     most = measure_throw(figure, work.rules.tables.throwing.times)
     if command.ken > most:
         refuse(work, "throw_too_far", character=command.character, most=most)
-    _start(work, command)
+    start_named(work, command)
+
+
+def specify_contest(state: State, command: Oppose | Chase | Sneak) -> tuple[CheckSpec, CheckSpec]:
+    """Return both sides of an opposed roll as a command asks for it."""
+    match command:
+        case Oppose():
+            return _specify_opposed(command)
+        case Chase():
+            active = specify_skill(command, _chase_skill(state, command.character), None, roll="chase")
+            skill = _chase_skill(state, command.quarry)
+            return active, CheckSpec(character=command.quarry, roll="chase", skill=skill)
+        case _:
+            resisting = CheckSpec(character=command.watcher, roll="notice", skill=PERCEIVE)
+            return specify_skill(command, HIDE, None, roll="hide"), resisting
+
+
+def _specify_opposed(command: Oppose) -> tuple[CheckSpec, CheckSpec]:
+    own = command.ability or ""
+    skill = command.skill if command.opponent_skill is None else command.opponent_skill
+    other = command.opponent_difficulty
+    active = specify_skill(command, command.skill, command.difficulty, roll="opposed", ability=own)
+    resisting = CheckSpec(
+        character=command.opponent,
+        roll="opposed",
+        skill=skill,
+        ability=command.opponent_ability or ("" if skill else own),
+        difficulty=command.difficulty if other is None else other,
+    )
+    return active, resisting
+
+
+def _chase_skill(state: State, character: str) -> str:
+    return "馬術" if state.characters.get(character, Figure()).mounted else "走行"
 
 
 def oppose(work: Work, command: Oppose) -> None:
     """Measure oneself against another (対抗ロール)."""
-    find_able(work, command.character)
-    find_figure(work, command.opponent)
-    _verify_two(work, command.character, command.opponent)
+    verify_two(work, command.character, command.opponent)
     if not command.skill and command.ability is None:
         refuse(work, "skill_or_ability")
-    foe_skill = command.skill if command.opponent_skill is None else command.opponent_skill
-    for skill in (command.skill, foe_skill):
+    for skill in (command.skill, command.opponent_skill):
         if skill:
             _verify_skill(work, skill)
-    active = specify_skill(
-        command, command.skill, command.difficulty, roll="opposed", ability=command.ability or ""
-    )
-    other = command.opponent_difficulty
-    resisting = CheckSpec(
-        character=command.opponent,
-        roll="opposed",
-        skill=foe_skill,
-        ability=command.opponent_ability or (command.ability or "" if not foe_skill else ""),
-        difficulty=command.difficulty if other is None else other,
-    )
-    verify_contest(work, active)
-    start_contest(work, active, resisting, "", {})
-
-
-def _verify_two(work: Work, one: str, other: str) -> None:
-    if one == other:
-        refuse(work, "same_character", character=one)
+    _start_contest(work, command, "")
 
 
 def chase(work: Work, command: Chase) -> None:
     """Run or ride after somebody: 走行 or 馬術, opposed (走行, 馬術)."""
-    find_able(work, command.character)
-    find_figure(work, command.quarry)
-    _verify_two(work, command.character, command.quarry)
-    active = specify_skill(command, _chase_skill(work, command.character), None, roll="chase")
-    resisting = CheckSpec(character=command.quarry, roll="chase", skill=_chase_skill(work, command.quarry))
-    verify_contest(work, active)
-    start_contest(work, active, resisting, "", {})
+    verify_two(work, command.character, command.quarry)
+    _start_contest(work, command, "")
 
 
-def _chase_skill(work: Work, character: str) -> str:
-    return "馬術" if find_figure(work, character).mounted else "走行"
+def verify_two(work: Work, character: str, other: str) -> None:
+    """Refuse where one cannot act, the other is unknown, or both are the same."""
+    find_able(work, character)
+    find_figure(work, other)
+    if character == other:
+        refuse(work, "same_character", character=character)
+
+
+def _start_contest(work: Work, command: Oppose | Chase | Sneak, then: str) -> None:
+    active, resisting = specify_contest(work.state, command)
+    verify_check(work, active)
+    start_contest(work, active, resisting, then, {})
 
 
 def sneak(work: Work, command: Sneak) -> None:
     """Hide (隠密 against 知覚), or follow: one's own 知覚 first (尾行)."""
-    find_able(work, command.character)
-    find_figure(work, command.watcher)
-    _verify_two(work, command.character, command.watcher)
-    if command.tail:
-        spec = specify_skill(
-            command,
-            PERCEIVE,
-            command.difficulty,
-            roll="tail",
-            then="tailed",
-            data={"watcher": command.watcher},
-        )
-        verify_check(work, spec)
-        start_check(work, spec)
+    verify_two(work, command.character, command.watcher)
+    if not command.tail:
+        _start_contest(work, command, "sneaked")
         return
-    active = specify_skill(command, HIDE, None, roll="hide")
-    verify_contest(work, active)
-    _start_hiding(work, active, command.watcher, tail=False)
-
-
-def _start_hiding(work: Work, active: CheckSpec, watcher: str, *, tail: bool) -> None:
-    resisting = CheckSpec(character=watcher, roll="notice", skill=PERCEIVE)
-    start_contest(work, active, resisting, "sneaked", {"tail": int(tail)})
+    spec = specify_skill(
+        command, PERCEIVE, command.difficulty, roll="tail", then="tailed", data={"watcher": command.watcher}
+    )
+    verify_check(work, spec)
+    start_check(work, spec)
 
 
 @continue_with("tailed")
@@ -222,8 +226,9 @@ def _finish_tail(work: Work, check: Check) -> None:
     if not check.success:
         work.record(Sneaked(character=check.character, watcher=watcher, tail=True, hidden=False))
         return
-    active = CheckSpec(character=check.character, roll="hide", skill=HIDE, stand=check.stand)
-    _start_hiding(work, active, watcher, tail=True)
+    active = CheckSpec(character=check.character, roll="hide", skill=HIDE)
+    resisting = CheckSpec(character=watcher, roll="notice", skill=PERCEIVE)
+    start_contest(work, active, resisting, "sneaked", {"tail": 1})
 
 
 @contest_with("sneaked")
@@ -235,84 +240,5 @@ def _finish_sneak(work: Work, contest: Contest, decided: ContestDecided) -> None
             watcher=contest.resisting.character,
             tail=bool(contest.data.get("tail")),
             hidden=decided.winner == hider,
-        )
-    )
-
-
-def pick_pocket(work: Work, command: PickPocket) -> None:
-    """Pick a pocket; its total is the difficulty of the victim's 知覚 (掏り)."""
-    find_able(work, command.character)
-    find_figure(work, command.target)
-    _verify_two(work, command.character, command.target)
-    _start(work, command)
-
-
-@continue_with("picked")
-def _notice_pick(work: Work, check: Check) -> None:
-    start_check(
-        work,
-        CheckSpec(
-            character=str(check.data.get("target", "")),
-            roll="notice",
-            skill=PERCEIVE,
-            difficulty=check.total,
-            then="pick_noticed",
-            ask=True,
-            data={"thief": check.character, "taken": int(bool(check.success))},
-        ),
-    )
-
-
-@continue_with("pick_noticed")
-def _finish_pick(work: Work, check: Check) -> None:
-    work.record(
-        PocketPicked(
-            character=str(check.data.get("thief", "")),
-            target=check.character,
-            taken=bool(check.data.get("taken")),
-            noticed=bool(check.success),
-        )
-    )
-
-
-def tell_lie(work: Work, command: TellLie) -> None:
-    """Tell a lie; its total and half the level of 弁舌 is the difficulty of 知覚 (偽証, 弁舌)."""
-    find_able(work, command.character)
-    find_figure(work, command.listener)
-    _verify_two(work, command.character, command.listener)
-    if command.bought:
-        refuse(work, "nothing_to_buy")
-    spec = specify_skill(command, "偽証", None, roll="lie", then="lied", data={"listener": command.listener})
-    verify_check(work, spec)
-    start_check(work, spec)
-
-
-@continue_with("lied")
-def _hear_lie(work: Work, check: Check) -> None:
-    figure = work.state.characters.get(check.character) or Figure()
-    eloquence = figure.skills.get("弁舌", 0) // 2
-    start_check(
-        work,
-        CheckSpec(
-            character=str(check.data.get("listener", "")),
-            roll="see_through",
-            skill=PERCEIVE,
-            difficulty=check.total,
-            then="lie_heard",
-            ask=True,
-            data={"liar": check.character},
-            circumstances=(Circumstance("eloquence", eloquence),) if eloquence else (),
-        ),
-    )
-
-
-@continue_with("lie_heard")
-def _finish_lie(work: Work, check: Check) -> None:
-    work.record(
-        LieTold(
-            character=str(check.data.get("liar", "")),
-            listener=check.character,
-            difficulty=check.difficulty or 0,
-            believed=not check.success,
         )
     )

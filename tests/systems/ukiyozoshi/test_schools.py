@@ -138,7 +138,7 @@ def counter_after_parry(option: str) -> Play:
     ono = make_ronin(schools=("小野派一刀流",), skills={"剣術": 9})
     play = begin_fight(make_swordsman(skills={"剣術": 5}), ono, options={"ono_counter": option})
     play.given(STRIKE, COUNTER, dice=d6(6, 6, 1) + d6(1, 1, 1))
-    play.given(PARRY, dice=d6(6, 4, 1) + [])
+    play.given(PARRY, dice=d6(6, 4, 1))
     return play.when(AnswerBlow(character="oryu", choice="parry", stand=True), d6(6, 6, 1))
 
 
@@ -152,7 +152,7 @@ def test_option_ono_counter_next_gives_it_to_the_next_own_attack_on_that_foe() -
     assert play.only(Checked).check.circumstances == ()
     play.given(EndTurn(character="oryu"))
     play.given(Attack(character="ronin", target="oryu", weapon="大刀", stand=True))
-    play.given(AnswerAttack(character="oryu", choice="none"), dice=d6(1, 1, 2)) if play.pending else None
+    play.given(AnswerAttack(character="oryu", choice="none"), dice=d6(1, 1, 2))
     play.when(AnswerBlow(character="oryu", choice="buy_parry", stand=True), d6(6, 6, 1))
     assert play.only(Checked).check.circumstances == (Circumstance("after_parry", 2),)
 
