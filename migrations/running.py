@@ -4,6 +4,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.store import schema
@@ -30,7 +31,10 @@ def upgrade(url: str) -> tuple[str | None, str]:
                 config = Config()
                 config.set_main_option("script_location", PLACE)
                 config.attributes["connection"] = connection
-                command.upgrade(config, "head")
+                try:
+                    command.upgrade(config, "head")
+                except CommandError as error:
+                    raise StoreError("store_failed", path=database.place, reason=error) from error
         return before, schema.REVISION
     finally:
         database.close()

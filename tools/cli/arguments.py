@@ -141,7 +141,7 @@ def parse(parser: Parser, argv: Sequence[str]) -> argparse.Namespace:
 
 def split_globals(argv: Sequence[str]) -> tuple[Globals, list[str]]:
     """Return the options that every command has, wherever they stand, and the words that are left."""
-    found, rest = Globals(lang=_early_lang(argv)), list[str]()
+    found, rest = Globals(lang=early_lang(argv)), list[str]()
     words = iter(argv)
     for word in words:
         name, given, value = word.partition("=")
@@ -151,7 +151,7 @@ def split_globals(argv: Sequence[str]) -> tuple[Globals, list[str]]:
             setattr(found, word[2:], True)
         elif name in _VALUED:
             text = value if given else next(words, None)
-            if text is None or not text:
+            if not text or text.startswith("-"):
                 raise CliError("argument_value", argument=name)
             if name == "--lang" and text not in ("ja", "en"):
                 raise CliError("argument_choice", argument=name, value=text, known="ja, en")
@@ -162,7 +162,7 @@ def split_globals(argv: Sequence[str]) -> tuple[Globals, list[str]]:
     return found, rest
 
 
-def _early_lang(argv: Sequence[str]) -> Lang:
+def early_lang(argv: Sequence[str]) -> Lang:
     """Return the language before anything else is read, so that every error is said in it."""
     given: str | None = None
     for place, word in enumerate(argv):

@@ -60,7 +60,7 @@ class Context:
                 raise CliError("database_missing", path=file)
             if not self.globals.db and not os.environ.get("TENMATSU_DB"):
                 file.parent.mkdir(parents=True, exist_ok=True)
-        store = open_store(self.url())
+        store = open_store(self.url(), create=create)
         self._closing.callback(store.close)
         return store
 
@@ -69,9 +69,7 @@ class Context:
         from tenmatsu.engine.api import find_opened
 
         session = find_opened(self.store(), text, branch, dice_secret=dice_secret)
-        words = session.system.words()
-        asked = {one.kind: words.label(one.kind, self.lang) for one in session.pending()}
-        self.names = {**asked, **session.names()}
+        self.names = session.names()
         return session
 
     def log_to_stderr(self) -> None:

@@ -11,6 +11,7 @@ from tenmatsu.tools.cli.arguments import (
     Globals,
     HelpAsked,
     Spec,
+    early_lang,
     find_command,
     make_parser,
     parse,
@@ -19,7 +20,7 @@ from tenmatsu.tools.cli.arguments import (
 )
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import write_error
-from tenmatsu.tools.cli.words import CliError, find_lang, say
+from tenmatsu.tools.cli.words import CliError, say
 
 DONE, FAULT, USAGE = 0, 1, 2
 INTERRUPTED = 130
@@ -29,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     _make_printable()
-    context = Context(Globals(lang=find_lang(), json="--json" in words))
+    context = Context(Globals(lang=early_lang(words), json="--json" in words))
     try:
         return _run(words, context)
     except HelpAsked:
@@ -53,11 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str], context: Context) -> int:
-    try:
-        context.globals, rest = split_globals(words)
-    except CliError:
-        context.globals.lang = find_lang(next((w for w in words if w in ("ja", "en")), None))
-        raise
+    context.globals, rest = split_globals(words)
     if not rest or rest[0] in ("-h", "--help") or rest == ["help"]:
         sys.stdout.write(top_help(context.lang))
         return DONE if rest else USAGE

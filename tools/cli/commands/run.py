@@ -139,12 +139,14 @@ def _check_refused(
         "command": step.tag,
         "error": error.say(context.lang, names),
         "reason": error.code,
+        "refused": step.refused,
         "session": session.id[:8],
     }
     kind = _STOPS.get(error.exit_code, ScriptRefused)
     if isinstance(error, StoreError):
         kind = ScriptStopped
-    raise kind("script_refused", file=script.path, line=step.line, **details) from error
+    code = "script_refused" if step.refused is None else "script_refused_otherwise"
+    raise kind(code, file=script.path, line=step.line, **details) from error
 
 
 COMMANDS = {"run": Spec(_arguments, _run)}
