@@ -62,13 +62,13 @@ def catch_up(
     """
     if viewer.id is not None:
         return _fold(session, projection, viewer, (0, projection.start()), None, progress)
-    cache = _Checkpoints(session, projection)
+    cache = Checkpoints(session, projection)
     return _fold(session, projection, viewer, cache.find(), cache, progress)
 
 
 def rebuild(session: Session, projection: Projection[StateT], progress: Progress | None = None) -> StateT:
     """Return the projection folded from nothing, and store its checkpoint in place of the old one."""
-    cache = _Checkpoints(session, projection)
+    cache = Checkpoints(session, projection)
     return _fold(session, projection, EVERYTHING, (0, projection.start()), cache, progress)
 
 
@@ -85,7 +85,7 @@ def catch_up_everywhere(
     return found
 
 
-class _Checkpoints(Generic[StateT]):
+class Checkpoints(Generic[StateT]):
     """The stored states of a projection along one line."""
 
     def __init__(self, session: Session, projection: Projection[StateT]) -> None:
@@ -126,7 +126,7 @@ def _fold(
     projection: Projection[StateT],
     viewer: Viewer,
     begin: tuple[int, StateT],
-    cache: _Checkpoints[StateT] | None,
+    cache: Checkpoints[StateT] | None,
     progress: Progress | None,
 ) -> StateT:
     version, state = begin
