@@ -1,8 +1,13 @@
 """What a run of the command line gave, for its tests."""
 
 import json
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
+
+DONE, FAULT, USAGE, REFUSED, CONFLICT, FAILED = range(6)
+"""The exit codes."""
 
 
 class Run(NamedTuple):
@@ -24,3 +29,10 @@ class Run(NamedTuple):
 
 
 Cli = Callable[..., Run]
+
+
+def committed(database: Path) -> list[tuple[object, ...]]:
+    """The log's rows, which no failed command may change."""
+    with sqlite3.connect(database) as connection:
+        rows = connection.execute("SELECT session, branch, number, hash FROM commits ORDER BY position")
+        return rows.fetchall()

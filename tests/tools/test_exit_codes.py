@@ -1,4 +1,4 @@
-"""Exit codes and one clear sentence for everything that goes wrong; nothing is written then."""
+"""Exit codes where files, databases and processes go wrong; nothing is lost then."""
 
 import json
 import os
@@ -12,12 +12,11 @@ from pathlib import Path
 
 import pytest
 import toy
-from clitools import Cli
+from clitools import CONFLICT, DONE, FAILED, FAULT, REFUSED, USAGE, Cli, committed
 
 from tenmatsu.engine.store.immutability import sqlite_triggers
 from tenmatsu.tools.cli.commands import sessions as sessions_command
 
-DONE, FAULT, USAGE, REFUSED, CONFLICT, FAILED = range(6)
 PROGRAM = """
 import sys
 sys.path.insert(0, {support!r})
@@ -34,101 +33,15 @@ def _program(*words: str) -> list[str]:
     return [sys.executable, "-c", PROGRAM.format(support=support), *words]
 
 
-def _content(database: Path) -> list[tuple[object, ...]]:
-    """The log's rows, which no failed command may change."""
-    with sqlite3.connect(database) as connection:
-        rows = connection.execute("SELECT session, branch, number, hash FROM commits ORDER BY position")
-        return rows.fetchall()
-
-
-BAD = {
-    "no command": ([], USAGE, ""),
-    "misspelled command": (["brnches", "@last"], USAGE, "branches"),
-    "option before the command": (["--foo"], USAGE, "--foo"),
-    "unknown option": (["log", "@last", "--form", "3"], USAGE, "--from"),
-    "missing argument": (["do", "@last"], USAGE, "COMMAND"),
-    "option without its value": (["log", "@last", "--db"], USAGE, "--db"),
-    "no number": (["log", "@last", "--from", "x"], USAGE, "whole number"),
-    "unknown choice": (["recap", "@last", "--format", "pdf"], USAGE, "html"),
-    "unknown language": (["sessions", "--lang", "fr"], USAGE, "ja"),
-    "unknown session": (["log", "zzz"], USAGE, "zzz"),
-    "unknown branch": (["log", "@last", "--branch", "zzz"], USAGE, "zzz"),
-    "unknown game command": (["do", "@last", "strke"], USAGE, "strike"),
-    "unknown field": (["do", "@last", "strike", "att=b"], USAGE, "at"),
-    "missing field": (["do", "@last", "strike", "character=a"], USAGE, "at"),
-    "no pair": (["do", "@last", "strike", "b"], USAGE, "field=value"),
-    "field twice": (["do", "@last", "strike", "at=b", "at=a"], USAGE, "twice"),
-    "wrong value": (["do", "@last", "answer", "character=b", "choice=run"], USAGE, "dodge"),
-    "wrong JSON": (["do", "@last", "strike", "--json-body", "{"], USAGE, "JSON"),
-    "wrong faces": (["do", "@last", "strike", "character=a", "at=b", "--dice", "x"], USAGE, "x"),
-    "unknown person": (["do", "@last", "say", "text=x", "--as", "Nobody"], USAGE, "Nobody"),
-    "unknown character": (["show", "@last", "zzz"], USAGE, "zzz"),
-    "unknown version": (["show", "@last", "--at", "999"], USAGE, "999"),
-    "version inside a commit": (["fork", "@last", "x", "--at", "4"], USAGE, "7"),
-    "taken branch name": (["fork", "@last", "if"], USAGE, "if"),
-    "unknown system": (["new", "x", "--system", "zzz"], USAGE, "zzz"),
-    "unknown option of a system": (["new", "x", "--system", "toy", "--option", "doge=x"], USAGE, "dodge"),
-    "wrong option of a system": (["new", "x", "--system", "toy", "--option", "dodge=x"], USAGE, "never"),
-    "unknown roll": (["verify-roll", "@last", "1"], USAGE, "no roll"),
-    "unknown digest": (["verify-roll", "@last", "ffffffffff"], USAGE, "ffffffffff"),
-    "no head": (["audit", "@last", "--since", "xyz"], USAGE, "xyz"),
-    "file not there": (["import", "/nowhere/x.jsonl"], USAGE, "/nowhere/x.jsonl"),
-    "place not there": (["export", "@last", "/nowhere/x.jsonl"], USAGE, "/nowhere/x.jsonl"),
-    "script not there": (["run", "/nowhere/x.toml"], USAGE, "/nowhere/x.toml"),
-    "wrong secret": (["run", "x.toml", "--dice-secret", "xyz"], USAGE, "xyz"),
-    "folder as database": (["sessions", "--db", "/"], USAGE, "/"),
-    "no database there": (["sessions", "--db", "foo://x"], USAGE, "foo://x"),
-    "backend unknown": (["log", "@last", "--db", "postgresql://x/y"], USAGE, "postgresql"),
-    "database missing": (["log", "@last", "--db", "/nowhere/x.db"], USAGE, "/nowhere/x.db"),
-    "not one's own figure": (
-        ["do", "@last", "strike", "character=a", "at=b", "--as", "p2"],
-        REFUSED,
-        "Oryu",
-    ),
-    "nothing to answer": (["do", "@last", "answer", "character=b", "choice=take"], REFUSED, "choice"),
-    "dice left over": (["do", "@last", "strike", "character=a", "at=b", "--dice", "1,2,3"], REFUSED, "3"),
-    "for the GM alone": (["adopt", "@last", "if", "--as", "p1"], REFUSED, "GM"),
-    "refused by the game": (["do", "@last", "enter", "character=a"], REFUSED, "Oryu"),
-    "another head": (["do", "@last", "say", "text=x", "--expect", "0" * 64], CONFLICT, "head"),
-}
-
-
-@pytest.mark.parametrize("case", BAD)
-@pytest.mark.parametrize("lang", ["en", "ja"])
-def test_bad_input_is_one_sentence_and_writes_nothing(cli: Cli, database: Path, case: str, lang: str) -> None:
-    words, code, part = BAD[case]
-    before = _content(database)
-    done = cli(*words, *([] if "--lang" in words else ["--lang", lang]))
-
-    assert done.code == code
-    assert _content(database) == before
-    if case == "no command":
-        return
-    assert done.out == ""
-    assert done.err.count("\n") == 1, done.err
-    assert "Traceback" not in done.err
-    if lang == "en":
-        assert part in done.err
-
-
-@pytest.mark.parametrize("case", ["unknown session", "refused by the game", "another head", "no number"])
-def test_errors_for_machines_are_json(cli: Cli, case: str) -> None:
-    words, code, _ = BAD[case]
-    done = cli("--json", *words)
-
-    assert done.code == code
-    assert set(json.loads(done.err)) == {"error", "message"}
-
-
 def test_a_pending_choice_comes_first(cli: Cli, database: Path) -> None:
     cli("do", "@last", "strike", "at=b", "--as", "p1")
-    before = _content(database)
+    before = committed(database)
 
     done = cli("do", "@last", "strike", "at=a", "--as", "p2")
 
     assert done.code == REFUSED
     assert "Tatsu" in done.err
-    assert _content(database) == before
+    assert committed(database) == before
 
 
 def test_a_command_id_used_for_something_else_is_a_conflict(cli: Cli) -> None:
@@ -237,19 +150,19 @@ def test_a_file_that_is_no_database(cli: Cli, tmp_path: Path) -> None:
 
 def test_a_read_only_database_is_read_and_not_written(cli: Cli, database: Path) -> None:
     url = f"sqlite:///file:{database}?mode=ro&uri=true"
-    before = _content(database)
+    before = committed(database)
 
     assert cli("log", "@last", "--db", url).code == DONE
     for words in (["do", "@last", "say", "text=x"], ["undo", "@last"], ["new", "x", "--system", "toy"]):
         done = cli(*words, "--db", url)
         assert done.code == USAGE
         assert "read-only" in done.err
-    assert _content(database) == before
+    assert committed(database) == before
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no limit on the size of files")
 def test_a_full_disk_writes_nothing(database: Path) -> None:
-    before = _content(database)
+    before = committed(database)
     limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2**18, 2**18)); "
     signals = "import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
     program = _program("do", "@last", "say", f"text={'x' * 100_000}", "--db", str(database))
@@ -263,7 +176,7 @@ def test_a_full_disk_writes_nothing(database: Path) -> None:
     assert runs[-1].returncode == USAGE
     assert "disk is full" in runs[-1].stderr
     assert runs[-1].stderr.count("\n") == 1
-    kept = _content(database)
+    kept = committed(database)
     assert kept[: len(before)] == before
     assert len(kept) == len(before) + sum(1 for run in runs if run.returncode == DONE)
 

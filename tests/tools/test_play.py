@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from clitools import Cli, Run
 from prompt_toolkit.application import create_app_session
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
 from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
@@ -13,7 +15,7 @@ from prompt_toolkit.output import DummyOutput
 from tenmatsu.engine.api import find_opened, open_store
 from tenmatsu.tools.cli.arguments import Globals
 from tenmatsu.tools.cli.context import Context
-from tenmatsu.tools.cli.play.reading import PromptReader
+from tenmatsu.tools.cli.play.reading import PromptReader, Suggestions
 from tenmatsu.tools.cli.play.speaking import dice_in, speech_in
 from tenmatsu.tools.cli.play.table import Table
 
@@ -67,10 +69,8 @@ def test_speech_dice_and_values_the_short_way(play: Cli, cli: Cli) -> None:
 
 
 def test_refusals_and_mistakes_end_nothing(play: Cli) -> None:
-    done = play(
-        "strke", "strike", "strike at=zzz", "as Nobody", "as", "chance", "3", ":zzz-1", "take_character x", "help",
-        "show zzz", "say still here",
-    )  # fmt: skip
+    wrong = ["strke", "strike", "strike at=zzz", "as Nobody", "as", "chance", "3", ":zzz-1", "show zzz"]
+    done = play(*wrong, "take_character x", "help zzz", "say still here")
 
     assert done.code == 0
     assert "Did you mean: strike" in done.out
@@ -92,7 +92,15 @@ def test_a_fault_ends_nothing_either(play: Cli, monkeypatch: pytest.MonkeyPatch)
 
 def test_seeing_and_undoing(play: Cli) -> None:
     done = play(
-        "?", "help strike", "show", "moves", "log 3", "chance strike at=b", "branches", "undo", who="GM"
+        "?",
+        "help strike",
+        "show",
+        "moves",
+        "log 3",
+        "chance strike character=a at=b",
+        "branches",
+        "undo",
+        who="GM",
     )
 
     assert done.code == 0
@@ -145,13 +153,12 @@ def test_at_a_prompt(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
     assert "Until next time" in out
 
 
-def test_a_prompt_completes_with_tab(table: Table, capsys: pytest.CaptureFixture[str]) -> None:
-    with create_pipe_input() as typed, create_app_session(input=typed, output=DummyOutput()):
-        typed.send_text("str\tat=b --dice 3,4\r\x04")
-        reader = PromptReader(lambda text: [f"{one} " for one in table.suggest(text)], InMemoryHistory())
-        table.play(reader)
+def test_a_prompt_completes_the_word_before_the_cursor(table: Table) -> None:
+    completer = Suggestions(table.suggest)
 
-    assert "Oryu strikes Tatsu: 7" in capsys.readouterr().out
+    found = completer.get_completions(Document("strike at"), CompleteEvent(completion_requested=True))
+
+    assert [(one.text, one.start_position) for one in found] == [("at=", -2)]
 
 
 def test_a_history_is_kept_for_the_next_evening(

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from msgspec import inspect
 
-from tenmatsu.engine.api import Lang, Pending, Session, Viewer, state_for
+from tenmatsu.engine.api import Lang, Pending, Session, Viewer
 from tenmatsu.tools.cli.kinds import choices
 from tenmatsu.tools.cli.people import characters_of
+from tenmatsu.tools.cli.seen import pending_seen
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.values import fields_of
 from tenmatsu.tools.cli.words import say
@@ -60,12 +61,6 @@ def choosers(session: Session, pending: Pending) -> list[str]:
     return [player] if player is not None else []
 
 
-def pending_for(session: Session, viewer: Viewer) -> tuple[Pending, ...]:
-    """Return the open choices as a viewer may know them."""
-    game = state_for(session, viewer).game
-    return () if game is None else tuple(session.system.pending(game))
-
-
 def is_asked(session: Session, pending: Pending, actor: str) -> bool:
     """Return whether a participant may answer: for their own character, or as the GM for anybody."""
     return session.table.is_gm(actor) or pending.whom in characters_of(session, actor)
@@ -91,7 +86,7 @@ def _text(value: Any) -> str:
 
 def ask_lines(session: Session, teller: Teller, lang: Lang, viewer: Viewer, start: str) -> Iterator[str]:
     """Yield the open choices in words, each option with the command that takes it."""
-    for pending in pending_for(session, viewer):
+    for pending in pending_seen(session, viewer):
         yield say("choice_open", lang, question=teller.question(pending))
         whom = choosers(session, pending)
         asked = f" --as {whom[0]}" if whom else ""
@@ -120,7 +115,7 @@ def plain_pending(session: Session, teller: Teller, viewer: Viewer) -> list[dict
                 for answer in answers_to(session, pending)
             ],
         }
-        for pending in pending_for(session, viewer)
+        for pending in pending_seen(session, viewer)
     ]
 
 

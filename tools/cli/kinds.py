@@ -5,6 +5,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from msgspec import inspect
 
 from tenmatsu.engine.api import Lang
@@ -152,11 +153,10 @@ def _read_union(text: str, kinds: Sequence[inspect.Type]) -> Any:
 
 def _read_list(text: str, item: inspect.Type) -> list[Any]:
     if text.startswith("["):
-        found = _read_json(text)
-        if not isinstance(found, list):
-            raise NoFit
-        parts_of: list[Any] = found
-        return parts_of
+        try:
+            return msgspec.convert(_read_json(text), list[Any])
+        except msgspec.ValidationError as error:
+            raise NoFit from error
     parts = [part.strip() for part in text.replace("、", ",").split(",")]
     return [read(part, item) for part in parts if part]
 

@@ -1,5 +1,7 @@
 """Find participants and characters by id or by name."""
 
+from collections.abc import Collection
+
 from tenmatsu.engine.api import Session, UsageError
 from tenmatsu.tools.cli.words import CliError
 
@@ -19,6 +21,8 @@ def find_actor(session: Session, text: str | None) -> str:
     """
     if text is None:
         return find_gm(session)
+    if text.casefold() in ("gm", "@gm") and text not in session.table.seats:
+        return find_gm(session)
     return _participant(session, text) or _player(session, text)
 
 
@@ -27,12 +31,16 @@ def find_viewer(session: Session, text: str | None) -> str | None:
     return None if text is None else find_actor(session, text)
 
 
-def find_character(session: Session, text: str) -> str:
-    """Return the character meant by an id or name; `UsageError` where none, or more than one, is."""
+def find_character(session: Session, text: str, known: Collection[str] | None = None) -> str:
+    """
+    Return the character meant by an id or name, among those `known` to who asks (all where left out).
+
+    Raises `UsageError` where none, or more than one, is meant.
+    """
+    among = session.table.characters if known is None else known
     found = character_named(session, text)
-    if found is None:
-        known = ", ".join(sorted(session.table.characters))
-        raise UsageError("character_unknown", character=text, known=known)
+    if found is None or found not in among:
+        raise UsageError("character_unknown", character=text, known=", ".join(sorted(among)) or "-")
     return found
 
 

@@ -24,6 +24,7 @@ from tenmatsu.engine.api import (
 from tenmatsu.engine.language import Lang
 from tenmatsu.projections.names import names_for
 from tenmatsu.tools.cli.output import box
+from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.words import say
 
 _TABS = ("main", "info", "chat")
@@ -48,7 +49,10 @@ class Teller:
         self._lang: Lang = lang
         self._words: Words = session.system.words()
         self._people = frozenset(session.table.seats)
-        self.names: Mapping[str, str] = session.names() if viewer.id is None else names_for(session, viewer)
+        whole = viewer.id is None or viewer.is_gm
+        self.names: Mapping[str, str] = (
+            session.names() if whole else names_for(session, viewer, seen(session, viewer))
+        )
 
     def name(self, one: str) -> str:
         """Return a person's or figure's name, or a label."""

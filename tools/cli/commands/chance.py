@@ -3,11 +3,12 @@
 import argparse
 from fractions import Fraction
 
-from tenmatsu.engine.api import Chance, Session, state_for, viewer_of
+from tenmatsu.engine.api import Chance, Session, viewer_of
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import table, write, write_json
 from tenmatsu.tools.cli.people import find_actor
+from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.values import read_command
 from tenmatsu.tools.cli.words import say
@@ -49,9 +50,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
 
 def chance_of(session: Session, command: dict[str, object], actor: str) -> Chance:
     """Return the odds, worked out from what the actor sees alone."""
-    if session.table.is_gm(actor):
-        return session.chance(command, actor)
-    state = state_for(session, viewer_of(session, actor))
+    state = seen(session, viewer_of(session, actor))
     asked = session.read_command(command, actor)
     return session.system.chance(state.game, session.rules(state.table), asked)
 

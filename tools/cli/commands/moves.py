@@ -3,12 +3,13 @@
 import argparse
 from typing import Any
 
-from tenmatsu.engine.api import Move, Session, state_for, viewer_of
+from tenmatsu.engine.api import Move, viewer_of
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending, write_fields
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
+from tenmatsu.tools.cli.seen import moves_seen, seen
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.words import say
 
@@ -23,14 +24,14 @@ def _arguments(parser: Parser) -> None:
 def _run(context: Context, args: argparse.Namespace) -> int:
     session = context.session(args.session, args.branch)
     actor = find_actor(session, args.as_)
+    viewer = viewer_of(session, actor)
     if args.character is not None:
-        characters = [find_character(session, args.character)]
+        characters = [find_character(session, args.character, seen(session, viewer).table.characters)]
     elif session.table.is_gm(actor):
         characters = list(session.table.characters)
     else:
         characters = characters_of(session, actor)
-    moves = {character: moves_of(session, character, actor) for character in characters}
-    viewer = viewer_of(session, actor)
+    moves = {character: moves_seen(session, viewer, character) for character in characters}
     teller = Teller(session, context.lang, viewer)
     if context.json:
         listed = [
@@ -53,16 +54,6 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     if not moves:
         write(say("moves_nobody", context.lang))
     return 0
-
-
-def moves_of(session: Session, character: str, actor: str) -> list[Move]:
-    """Return a character's moves, as the actor may know them: from what they see alone."""
-    if session.table.is_gm(actor):
-        return session.moves(character)
-    state = state_for(session, viewer_of(session, actor))
-    if state.game is None:
-        return []
-    return list(session.system.moves(state.game, session.rules(state.table), character))
 
 
 def write_move(move: Move, teller: Teller) -> str:

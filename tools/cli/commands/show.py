@@ -7,7 +7,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import box, write, write_json
-from tenmatsu.tools.cli.people import character_named, find_viewer
+from tenmatsu.tools.cli.people import find_character, find_viewer
 from tenmatsu.tools.cli.telling import Teller, plain_sheet
 from tenmatsu.tools.cli.words import say
 
@@ -28,7 +28,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         raise UsageError("version_unknown", version=args.at, last=state.version)
     teller = Teller(session, context.lang, viewer)
     if args.character is not None:
-        characters = [_known(session, state, args.character)]
+        characters = [find_character(session, args.character, state.table.characters)]
     else:
         characters = list(state.table.characters)
     rules = session.rules(state.table)
@@ -61,14 +61,6 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         for line in ask_lines(session, teller, context.lang, viewer, f"tenmatsu do {session.id[:8]}"):
             write(line)
     return 0
-
-
-def _known(session: Session, state: LineState, text: str) -> str:
-    found = character_named(session, text)
-    if found is None or found not in state.table.characters:
-        known = ", ".join(sorted(state.table.characters)) or "-"
-        raise UsageError("character_unknown", character=text, known=known)
-    return found
 
 
 def _about(

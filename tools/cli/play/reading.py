@@ -39,7 +39,7 @@ class PromptReader:
 
     def __init__(self, suggest: Suggest, history: History | None = None) -> None:
         self._session: PromptSession[str] = PromptSession(
-            completer=_Suggestions(suggest),
+            completer=Suggestions(suggest),
             complete_while_typing=False,
             history=history or _kept_history(),
         )
@@ -54,7 +54,9 @@ class PromptReader:
             return None
 
 
-class _Suggestions(Completer):
+class Suggestions(Completer):
+    """Hands a table's suggestions to the prompt."""
+
     def __init__(self, suggest: Suggest) -> None:
         self._suggest = suggest
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from msgspec import inspect
 
-from tenmatsu.engine.api import Move, Session, TenmatsuError
-from tenmatsu.tools.cli.commands.moves import moves_of
+from tenmatsu.engine.api import Move, Session, TenmatsuError, viewer_of
 from tenmatsu.tools.cli.kinds import choices, is_text
 from tenmatsu.tools.cli.people import characters_of
+from tenmatsu.tools.cli.seen import moves_seen
 from tenmatsu.tools.cli.values import fields_of, tag_of_command
 from tenmatsu.tools.cli.words import CliError
 
@@ -78,9 +78,10 @@ def _values(session: Session, actor: str, tag: str, key: str) -> list[str]:
 def _moves(session: Session, actor: str) -> Iterable[Move]:
     """Yield the moves of all characters that the actor may move."""
     mine = list(session.table.characters) if session.table.is_gm(actor) else characters_of(session, actor)
+    viewer = viewer_of(session, actor)
     for character in mine:
         try:
-            yield from moves_of(session, character, actor)
+            yield from moves_seen(session, viewer, character)
         except TenmatsuError:
             continue
 

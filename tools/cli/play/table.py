@@ -5,11 +5,20 @@ import shlex
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from tenmatsu.engine.api import Pending, Session, TenmatsuError, UndoPlan, read_entries, undo, viewer_of
-from tenmatsu.tools.cli.choices import Answer, answers_to, is_asked, option_meant, pending_for
+from tenmatsu.engine.api import (
+    Pending,
+    Session,
+    TenmatsuError,
+    UndoPlan,
+    Viewer,
+    read_entries,
+    undo,
+    viewer_of,
+)
+from tenmatsu.tools.cli.choices import Answer, answers_to, is_asked, option_meant
 from tenmatsu.tools.cli.commands.chance import chance_lines, chance_of
 from tenmatsu.tools.cli.commands.log import Page
-from tenmatsu.tools.cli.commands.moves import moves_of, write_move
+from tenmatsu.tools.cli.commands.moves import write_move
 from tenmatsu.tools.cli.commands.timelines import left_lines, tree_lines
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import write
@@ -17,6 +26,7 @@ from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
 from tenmatsu.tools.cli.play.reading import Reader
 from tenmatsu.tools.cli.play.speaking import adjustment_in, dice_in, speech_in
 from tenmatsu.tools.cli.play.suggesting import suggest
+from tenmatsu.tools.cli.seen import moves_seen, overview_seen, pending_seen, seen, sheet_seen
 from tenmatsu.tools.cli.telling import Teller, visible_events
 from tenmatsu.tools.cli.values import read_command, read_faces
 from tenmatsu.tools.cli.words import CliError, say
@@ -110,7 +120,7 @@ class Table:
     def _do(self, tag: str, fields: dict[str, object], faces: list[int] | None = None) -> None:
         result = self._session.do({"type": tag, **fields}, actor=self._actor, dice=faces)
         teller = self._teller()
-        for _, event in visible_events(self._session, result.commit, viewer_of(self._session, self._actor)):
+        for _, event in visible_events(self._session, result.commit, self._viewer()):
             hidden = event is not None and teller.is_hidden(str(event.__struct_config__.tag or ""))
             if not hidden:
                 write(teller.event(event))
@@ -147,30 +157,30 @@ class Table:
         count = int(rest[0]) if rest and rest[0].isdecimal() else _LOGGED
         teller = self._teller()
         page = Page(teller, len(str(self._session.version)))
-        entries = read_entries(self._session, viewer_of(self._session, self._actor))
+        entries = read_entries(self._session, self._viewer())
         shown = [entry for entry in entries if not teller.is_hidden(entry.tag)]
         self._tell(line for entry in shown[-count:] for line in page.lines(entry))
 
     def _show(self, rest: list[str]) -> None:
-        session, teller = self._session, self._teller()
-        if rest:
-            wanted = [find_character(session, rest[0])]
-        else:
-            wanted = characters_of(session, self._actor) or list(session.table.characters)
-            self._tell(teller.sheet(session.overview(), session.table.title or "?"))
-        for character in wanted:
-            self._tell(teller.sheet(session.sheet(character)))
+        session, teller, viewer = self._session, self._teller(), self._viewer()
+        if not rest:
+            self._tell(teller.sheet(overview_seen(session, viewer), session.table.title or "?"))
+        for character in self._wanted(rest):
+            self._tell(teller.sheet(sheet_seen(session, viewer, character)))
 
     def _moves(self, rest: list[str]) -> None:
-        session = self._session
-        if rest:
-            wanted = [find_character(session, rest[0])]
-        else:
-            wanted = characters_of(session, self._actor) or list(session.table.characters)
-        found = [move for character in wanted for move in moves_of(session, character, self._actor)]
-        self._tell(write_move(move, self._teller()) for move in found)
+        session, viewer, teller = self._session, self._viewer(), self._teller()
+        found = [move for one in self._wanted(rest) for move in moves_seen(session, viewer, one)]
+        self._tell(write_move(move, teller) for move in found)
         if not found:
             write(say("moves_none", self._context.lang))
+
+    def _wanted(self, rest: list[str]) -> list[str]:
+        """Return the character named, else one's own, else all that one knows of."""
+        known = seen(self._session, self._viewer()).table.characters
+        if rest:
+            return [find_character(self._session, rest[0], known)]
+        return characters_of(self._session, self._actor) or list(known)
 
     def _chance(self, rest: list[str]) -> None:
         if not rest:
@@ -204,9 +214,9 @@ class Table:
     def _meet(self) -> None:
         """Show what others did meanwhile, and ask the choice that waits for this person."""
         self._catch_up()
-        viewer = viewer_of(self._session, self._actor)
+        viewer = self._viewer()
         waiting = [
-            one for one in pending_for(self._session, viewer) if is_asked(self._session, one, self._actor)
+            one for one in pending_seen(self._session, viewer) if is_asked(self._session, one, self._actor)
         ]
         self._asked = waiting[0] if waiting else None
         if self._asked is None:
@@ -244,8 +254,11 @@ class Table:
             write(say("fault", self._context.lang, what=f"{type(error).__name__}: {error}"))
             self._session.reload()
 
+    def _viewer(self) -> Viewer:
+        return viewer_of(self._session, self._actor)
+
     def _teller(self) -> Teller:
-        return Teller(self._session, self._context.lang, viewer_of(self._session, self._actor))
+        return Teller(self._session, self._context.lang, self._viewer())
 
     @staticmethod
     def _tell(lines: Iterable[str]) -> None:
