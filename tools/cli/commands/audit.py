@@ -26,19 +26,18 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         raise CliError("head_wrong", head=since)
     path = Path(args.what)
     with progress(say("bar_audit", context.lang)) as ticks:
+        done = 0
+
+        def tick(commits: int) -> None:
+            nonlocal done
+            done += commits
+            ticks(done)
+
         if path.is_file():
-            report = audit_file(path, since=since)
+            report = audit_file(path, since=since, progress=tick)
         else:
-            done = 0
-
-            def tick(commits: int) -> None:
-                nonlocal done
-                done += commits
-                ticks(done)
-
             store = context.store()
-            row = store.find_session(args.what)
-            report = audit_session(store, row.id, since=since, progress=tick)
+            report = audit_session(store, store.find_session(args.what).id, since=since, progress=tick)
     if context.json:
         write_json(plain_report(report, context), pretty=True)
     else:
