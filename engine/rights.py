@@ -63,4 +63,4 @@ def check_pending(pending: tuple[Pending, ...], command: Command, *, is_gm: bool
         if choice.kind in command.answers and (choice.whom == whom or (choice.whom == GM_ONLY and is_gm)):
             return
     first = pending[0]
-    raise RuleViolation("choice_pending", kind=first.kind, whom=first.whom)
+    raise RuleViolation("choice_pending", whom="GM" if first.whom == GM_ONLY else first.whom)

@@ -11,7 +11,7 @@ import pytest
 
 ROOMS = ("events", "engine", "projections", "systems", "migrations", "tools")
 BUILD_FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
-DEMO_SCRIPT = Path("tools", "demo", "script")
+DEMO_SCRIPT = Path("tools", "demo", "evening.toml")
 IMPORT_ALL = """
 import importlib, pathlib, sys, tenmatsu
 root = pathlib.Path(tenmatsu.__path__[0])

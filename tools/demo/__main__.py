@@ -1,0 +1,91 @@
+"""Play the demo evening, prove it, let another line leave it before the fatal blow, and tell both."""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+
+from tenmatsu.engine.api import Session, find_opened, open_store, read_entries
+from tenmatsu.tools.cli.main import main as run_command
+
+DICE_SECRET = "00112233445566778899aabbccddeeff"  # noqa: S105  # it fixes the demo's dice, and says so
+TARGET = Path("build/demo")
+HERO = "koyata"
+WHATIF = "受けきった小弥太"
+
+ANOTHER_CHOICE: tuple[tuple[str, ...], ...] = (
+    ("ukiyozoshi.answer_failure", f"character={HERO}", "choice=success", "--as", "ren"),
+    ("table.say", f"character={HERO}", "text=――受けた！　肝が冷えたぞ、伝蔵。", "--as", "ren"),
+    ("ukiyozoshi.buy_action", f"character={HERO}", "kind=attack", "--as", "ren"),
+    ("ukiyozoshi.attack", f"character={HERO}", "target=denzo", "weapon=大刀", "--as", "ren"),
+)
+"""What is played on the other line: the parry is bought, and the counter-stroke follows."""
+
+
+def main() -> int:
+    """Run the demo from nothing; each step is a command line that is shown first."""
+    TARGET.mkdir(parents=True, exist_ok=True)
+    for old in TARGET.iterdir():
+        old.unlink()
+    os.environ["TENMATSU_DB"] = f"sqlite:///{TARGET / 'evening.db'}"
+    script = files("tenmatsu.tools.demo").joinpath("evening.toml")
+    _step("run", str(script), "--dice-secret", DICE_SECRET)
+    _step("log", "@last")
+    _step("show", "@last", HERO)
+    _step("audit", "@last")
+    version = _before_the_death()
+    _step("show", "@last", HERO, "--at", str(version))
+    _step("fork", "@last", WHATIF, "--at", str(version), "--dice", "same")
+    for command in ANOTHER_CHOICE:
+        _step("do", "@last", *command, "--branch", WHATIF)
+    _step("branches", "@last")
+    _step("diff", "@last", "0", WHATIF)
+    _tell()
+    print(f"\n{TARGET}/:")
+    for file in sorted(TARGET.iterdir()):
+        print(f"  {file.name}")
+    return 0
+
+
+def _tell() -> None:
+    """Write recaps in both languages, and the portable log."""
+    for lang in ("ja", "en"):
+        for style, form in (("book", "md"), ("book", "html"), ("book", "txt"), ("digest", "md")):
+            name = TARGET / f"{style}.{lang}.{form}"
+            _step("recap", "@last", "--style", style, "--format", form, "--lang", lang, "-o", str(name))
+    _step("export", "@last", str(TARGET / "evening.jsonl"))
+    _step("audit", str(TARGET / "evening.jsonl"))
+
+
+def _step(*words: str) -> None:
+    """Show a command line and run it; a failing one ends the demo."""
+    print(f"\n$ tenmatsu {' '.join(_quoted(words))}", flush=True)
+    code = run_command(list(words))
+    if code != 0:
+        raise SystemExit(code)
+
+
+def _quoted(words: Sequence[str]) -> list[str]:
+    return [f'"{word}"' if " " in word or "　" in word else word for word in words]
+
+
+def _before_the_death() -> int:
+    """Return the version at the end of the commit before the one in which the hero falls."""
+    store = open_store(os.environ["TENMATSU_DB"])
+    try:
+        return _version_before(find_opened(store, "@last"), "ukiyozoshi.died", HERO)
+    finally:
+        store.close()
+
+
+def _version_before(session: Session, tag: str, character: str) -> int:
+    entries = list(read_entries(session))
+    for entry in entries:
+        if entry.tag == tag and getattr(entry.event, "character", "") == character:
+            return max(one.version for one in entries if one.number < entry.number)
+    raise LookupError(f"nobody called {character!r} meets {tag!r}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
