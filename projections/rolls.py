@@ -42,8 +42,6 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     vouched: str | None = None
     retry_of: str | None = None
     of: str | None = None
-    secret: bool = False
-    """Whether not everybody may see it."""
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -109,7 +107,6 @@ def _roll(entry: Entry, event: Rolled, context: Context) -> Roll:
         vouched=event.vouched,
         retry_of=event.retry_of,
         of=event.of,
-        secret=bool(entry.audience),
     )
 
 

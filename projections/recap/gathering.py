@@ -157,10 +157,10 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING) -> Story:
 
 
 def _sitting(evening: _Evening, gatherer: _Gatherer, wording: Wording) -> Sitting:
+    steps = gatherer.steps[evening.first : evening.last + 1]
     lines = {
         place: wording.line(step.entry, step.changes, step.outcome)
-        for place, step in enumerate(gatherer.steps)
-        if evening.first <= place <= evening.last
+        for place, step in enumerate(steps, evening.first)
     }
     first, last = gatherer.steps[evening.first].entry, gatherer.steps[evening.last].entry
     return Sitting(

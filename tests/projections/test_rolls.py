@@ -105,7 +105,6 @@ def test_rolls_of_a_session_carry_purpose_source_and_check(evening: Session) -> 
         ("b", "dodge", "entered", (2,)),
     ]
     assert [roll.proof for roll in rolls if roll.source == "ring"] == ["alone", "alone"]
-    assert [roll.secret for roll in rolls if roll.source == "ring"] == [True, False]
     assert [(check.verdict.faces, check.verdict.success) for check in checks] == [((5,), True)]
     assert checks[0].roll == next(roll.version for roll in rolls if roll.faces == (5,))
 

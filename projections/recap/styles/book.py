@@ -68,7 +68,7 @@ class _Book:
             yield Fact(label=say("seen_by", lang), text=text)
         yield Notice(text=say("spoilers", lang))
         lines = [line for one in sittings for line in one.lines()]
-        if not story.viewer and any(line.secret for line in lines):
+        if any(line.secret for line in lines):
             yield Notice(text=say("secrets_inside", lang))
         count = sum(1 for line in lines if line.kind == "speech" and line.tab == "chat")
         if count:
