@@ -1,9 +1,6 @@
 """八百八町浮世草子: tales of Edo, with points shared by the party, 活劇点, and counters and parries."""
 
-from functools import cache
-
 from tenmatsu.engine.contract import System
-from tenmatsu.engine.words import Words, read_words
 from tenmatsu.events.table import Adjusted
 from tenmatsu.systems.ukiyozoshi import adjust, chance, pending, policy, sheet, tables, verdict
 from tenmatsu.systems.ukiyozoshi.commands.blows import BLOW_COMMANDS
@@ -29,13 +26,9 @@ from tenmatsu.systems.ukiyozoshi.events.time import TIME_EVENTS
 from tenmatsu.systems.ukiyozoshi.evolve import evolve
 from tenmatsu.systems.ukiyozoshi.options import Options
 from tenmatsu.systems.ukiyozoshi.state import State
+from tenmatsu.systems.ukiyozoshi.wording import load_words
 
 __all__ = ["SYSTEM"]
-
-
-@cache
-def _words() -> Words:
-    return read_words("tenmatsu.systems.ukiyozoshi")
 
 
 def _begin(options: Options) -> State:
@@ -71,7 +64,7 @@ SYSTEM = System(
     ),
     state=State,
     options=Options,
-    words=_words,
+    words=load_words,
     tables=tables.load,
     tables_text=tables.tables_text,
     initial=_begin,

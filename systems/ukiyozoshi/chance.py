@@ -5,7 +5,6 @@ from typing import NoReturn
 
 from tenmatsu.engine.contract import Chance, Command, Odds
 from tenmatsu.engine.errors import RuleViolation
-from tenmatsu.engine.words import read_words
 from tenmatsu.systems.ukiyozoshi.commands.blows import (
     AnswerAttack,
     AnswerBlow,
@@ -33,6 +32,7 @@ from tenmatsu.systems.ukiyozoshi.decide.missiles import read_shot
 from tenmatsu.systems.ukiyozoshi.decide.skills import spec_of, specify_contest
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook
 from tenmatsu.systems.ukiyozoshi.state import Blow, Check, State
+from tenmatsu.systems.ukiyozoshi.wording import load_words
 
 Faces = dict[int, int]
 """How many ways lead to each sum of the dice that count."""
@@ -60,7 +60,7 @@ def find_chance(state: State, rules: Rulebook, command: Command) -> Chance:
 
 
 def _no_roll() -> NoReturn:
-    raise RuleViolation("ukiyozoshi.no_roll", words=read_words("tenmatsu.systems.ukiyozoshi"))
+    raise RuleViolation("ukiyozoshi.no_roll", words=load_words())
 
 
 @cache

@@ -4,9 +4,13 @@ from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook
 from tenmatsu.systems.ukiyozoshi.state import Figure
 from tenmatsu.systems.ukiyozoshi.tables import Effects, combine_effects
 
+NO_EFFECTS = Effects()
+
 
 def combine_styles(figure: Figure, rules: Rulebook) -> Effects:
     """Return what a character's schools and perks do together."""
+    if not figure.schools and not figure.perks:
+        return NO_EFFECTS
     rows = [rules.tables.style(name) for name in (*figure.schools, *figure.perks)]
     parts = [row.effects for row in rows if row is not None]
     return combine_effects(parts, rules.options.school_perk_stack)

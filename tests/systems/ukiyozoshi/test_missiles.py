@@ -34,7 +34,8 @@ def fight(oryu: Any = None, ronin: Any = None, apart: int = 20, **options: Any) 
 
 
 def shot(weapon: str = "半弓", **values: Any) -> Shoot:
-    return Shoot(**{"character": "oryu", "target": "ronin", "weapon": weapon, "stand": True, **values})
+    defaults: dict[str, Any] = {"character": "oryu", "target": "ronin", "weapon": weapon, "stand": True}
+    return Shoot(**{**defaults, **values})
 
 
 # ---- difficulty ----
