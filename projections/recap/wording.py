@@ -134,6 +134,7 @@ class Wording:
             case t.Rolled() as rolled:
                 check = self._rolled.get(entry.version)
                 shown = self._roll(rolled) if check is None else self._check(check.verdict)
+                shown = replace(shown, text=shown.text + self._origin(rolled))
                 return replace(line, kind="roll", check=shown)
             case _:
                 decided = self._decided.get(entry.version)
@@ -149,6 +150,11 @@ class Wording:
         faces = ", ".join(map(str, event.faces))
         text = say("roll", self._lang, who=who, what=what, dice=show_dice(event.dice), faces=faces)
         return CheckShown(who=who, what=what, text=text, success=None)
+
+    def _origin(self, event: t.Rolled) -> str:
+        """Return where dice come from, if not from a ring, and whether they stand for undone ones."""
+        source = "" if event.source == "ring" else say(f"from_{event.source}", self._lang)
+        return source + ("" if event.retry_of is None else say("thrown_again", self._lang))
 
     def _check(self, verdict: Verdict) -> CheckShown:
         lang = self._lang

@@ -162,7 +162,7 @@ class _Book:
     def _framed(self, line: Line, group: Sequence[Line]) -> Framed:
         if line.kind == "roll" and line.check is not None:
             return framed(line.check.text, line, self._story, line.check)
-        rolled = any(one.kind == "roll" and one.check == line.check for one in group)
+        rolled = any(one.kind == "roll" and _shows(one, line) for one in group)
         check = None if rolled else line.check
         return framed(line.text + show_changes(line, self._story), line, self._story, check)
 
@@ -185,3 +185,10 @@ class _Book:
             for one in sorted(sitting.shifts, key=lambda one: one.who)
         )
         return Table(head=tuple(say(key, self._lang) for key in columns), rows=tuple(rows))
+
+
+def _shows(roll: Line, line: Line) -> bool:
+    """Return whether the line of a roll says already how the check went that another line decides."""
+    if roll.check is None or line.check is None or roll.check.success is None:
+        return False
+    return roll.check.text.startswith(line.check.text)

@@ -1,12 +1,14 @@
 """The table of everybody's dice, in plain words and exact figures rounded for reading."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tenmatsu.engine.language import Lang
+from tenmatsu.projections.luck import Person
 from tenmatsu.projections.recap.document import Row, Table
 from tenmatsu.projections.recap.phrases import say
 from tenmatsu.projections.recap.story import Luckline
+from tenmatsu.projections.rolls import Roll
 
 _COLUMNS = (
     "col_who",
@@ -28,7 +30,13 @@ def show_fraction(value: Fraction | None) -> str:
     return f"{sign}{hundredths // 100}.{hundredths % 100:02d}"
 
 
-def luck_words(line: Luckline, lang: Lang) -> str:
+def proof_words(roll: Roll, lang: Lang, names: Mapping[str, str]) -> str:
+    """Return how far a roll is proven, in plain words."""
+    witnesses = ("、" if lang == "ja" else ", ").join(names.get(one, one) for one in roll.witnesses)
+    return say(f"proof_{roll.proof}", lang, witnesses=witnesses)
+
+
+def luck_words(line: Luckline | Person, lang: Lang) -> str:
     """Return how somebody's dice did, in plain words."""
     parts = [say(f"faces_{line.face_luck}", lang), say(f"checks_{line.check_luck}", lang)]
     return say("join_luck", lang).join(part for part in parts if part)

@@ -2,10 +2,12 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
+from importlib.resources import files
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -15,10 +17,14 @@ from tenmatsu.engine import timelines
 from tenmatsu.engine.history import EVERYTHING, Entry, viewer_of
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.engine.session import Session
+from tenmatsu.projections.luck import measure_each
+from tenmatsu.projections.projection import catch_up
 from tenmatsu.projections.recap import FORMATS, STYLES, Format, Style, gather, recap, tell
 from tenmatsu.projections.recap.document import Frame, Heading, Notice, Paragraph, Table
 from tenmatsu.projections.recap.phrases import show_span
+from tenmatsu.projections.recap.styles.lucktable import luck_words, proof_words
 from tenmatsu.projections.recap.wording import Wording
+from tenmatsu.projections.rolls import ROLLS, Proof, checks_of, rolls_of
 from tenmatsu.projections.sheets import Sheets
 
 every = pytest.mark.parametrize("style, form, lang", list(product(STYLES, FORMATS, LANGUAGES)))
@@ -107,10 +113,10 @@ def test_book_has_the_parts_that_readers_expect_in_order(evening: Session) -> No
         "お竜：「なにやつ！」  [v",
         "太郎：判定いりますか  [v",
         "GM佐藤：〔情報〕血のついた扇  [v",
-        "　┌ ダイス：お竜〔打撃〕　2D6 → 1, 2  [v",
+        "　┌ ダイス：お竜〔打撃〕　2D6 → 1, 2〔手入力〕  [v",
         "　└ お竜が伊織を打つ: 3  [v",
         "〔伊織 体力 10→7〕  [v",
-        "　┌ 判定：伊織【回避】　1D6、出目4以上 → 5　成功  [v",
+        "　┌ 判定：伊織【回避】　1D6、出目4以上 → 5〔手入力〕　成功  [v",
         "■第2回",
         "■前回のあらすじ",
         "  シーン1：長屋の夜",
@@ -257,3 +263,36 @@ def test_sheet_values_alone_are_told_as_results(evening: Session, monkeypatch: p
     text = _book(evening)
     assert "10→7" not in text
     assert "リザルト" not in text
+
+
+def test_success_of_a_check_stands_once_in_its_frame(evening: Session) -> None:
+    text = _book(evening)
+    assert text.count("　成功  [v") == 1
+    assert "伊織がかわした（5）  [v" in text
+
+
+def test_dice_thrown_again_after_an_undo_say_so(tmp_path: Path) -> None:
+    session = tale.begin(tmp_path)
+    tale.do(session, "p1", "toy.strike", character="a", at="b")
+    timelines.undo(session, actor="gm")
+    tale.do(session, "p1", "toy.strike", character="a", at="b")
+    assert "〔取り消し後の振り直し〕  [v" in _book(session)
+
+
+def test_proof_and_luck_have_plain_words(evening: Session) -> None:
+    state = catch_up(evening, ROLLS)
+    rolls = rolls_of(state)
+    assert {proof_words(roll, "ja", {}) for roll in rolls} == {"手入力（証明なし）", "鍵の持ち主のみ"}
+    proofs: tuple[Proof, ...] = get_args(Proof)
+    for proof, lang in product(proofs, LANGUAGES):
+        roll = msgspec.structs.replace(rolls[0], proof=proof, witnesses=("p1",))
+        assert ("太郎" in proof_words(roll, lang, {"p1": "太郎"})) == (proof == "witnessed")
+    words = {luck_words(one, "en") for one in measure_each(rolls, checks_of(state))}
+    assert words == {"too few dice to tell"}
+
+
+def test_fixed_phrases_fill_in_the_same_in_both_languages() -> None:
+    text = files("tenmatsu.projections.recap").joinpath("words.toml").read_text(encoding="utf-8")
+    for key, phrase in tomllib.loads(text).items():
+        fields = [sorted(set(re.findall(r"{(\w+)}", phrase[lang]))) for lang in LANGUAGES]
+        assert fields[0] == fields[1], key
