@@ -22,6 +22,7 @@ from tenmatsu.engine.contract import (
     System,
     Verdict,
 )
+from tenmatsu.engine.deciding import Commands
 from tenmatsu.engine.dice.proving import RollProof, prove_roll
 from tenmatsu.engine.differences import Difference, ValueChange, compare_versions, find_difference
 from tenmatsu.engine.errors import (
@@ -45,6 +46,7 @@ from tenmatsu.engine.session import Result, Session
 from tenmatsu.engine.store import BranchRow, SessionRow, Store
 from tenmatsu.engine.table.commands import TableOptions
 from tenmatsu.engine.timelines import UndoPlan, adopt, commit_ending, fork, plan_undo, undo
+from tenmatsu.engine.upkeep import Health, check_database, drop_caches, keep_snapshot
 from tenmatsu.engine.words import Words, table_words
 from tenmatsu.events.base import Event, Unknown, event_type
 from tenmatsu.events.envelope import Commit, Item
@@ -71,6 +73,7 @@ __all__ = [
     "Chance",
     "Circumstance",
     "Command",
+    "Commands",
     "Commit",
     "ConcurrencyConflict",
     "DiceCommitted",
@@ -80,6 +83,7 @@ __all__ = [
     "Failure",
     "Fault",
     "Followed",
+    "Health",
     "ImportReport",
     "Item",
     "Lang",
@@ -118,8 +122,10 @@ __all__ = [
     "adopt",
     "audit_file",
     "audit_session",
+    "check_database",
     "commit_ending",
     "compare_versions",
+    "drop_caches",
     "event_type",
     "export_log",
     "find_difference",
@@ -128,6 +134,7 @@ __all__ = [
     "follow_commits",
     "fork",
     "import_log",
+    "keep_snapshot",
     "last_position",
     "open_session",
     "open_store",

@@ -10,8 +10,7 @@ from typing import Annotated, Any, cast
 import msgspec
 from msgspec import inspect
 
-from tenmatsu.engine.api import AnySystem, Participant, TableOptions, UsageError, find_system
-from tenmatsu.engine.deciding import Commands
+from tenmatsu.engine.api import AnySystem, Commands, Participant, TableOptions, UsageError, find_system
 from tenmatsu.tools.cli.kinds import Kind
 from tenmatsu.tools.cli.lines import Places
 from tenmatsu.tools.cli.values import fields_of

@@ -2,10 +2,14 @@
 
 import argparse
 
+from tenmatsu.engine.api import Health, check_database, drop_caches, find_opened, keep_snapshot
+from tenmatsu.projections.projection import rebuild
+from tenmatsu.projections.rolls import ROLLS
+from tenmatsu.projections.sheets import HISTORIES
+from tenmatsu.projections.timeline import TIMELINE
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
-from tenmatsu.tools.cli.database import Health, check_database, drop_caches
-from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.output import progress, write, write_json
 from tenmatsu.tools.cli.words import CliError, say
 
 FAILED = 5
@@ -48,7 +52,18 @@ def _upgrade(context: Context) -> int:
 
 
 def _rebuild(context: Context) -> int:
-    sessions = drop_caches(context.store(), say("bar_rebuild", context.lang))
+    store = context.store()
+    drop_caches(store)
+    rows = store.sessions()
+    sessions = len(rows)
+    with progress(say("bar_rebuild", context.lang)) as ticks:
+        for done, row in enumerate(rows, 1):
+            session = find_opened(store, row.id)
+            keep_snapshot(session)
+            rebuild(session, ROLLS)
+            rebuild(session, HISTORIES)
+            rebuild(session, TIMELINE)
+            ticks(done, sessions)
     if context.json:
         write_json({"sessions": sessions})
     else:

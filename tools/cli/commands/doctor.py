@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from tenmatsu.engine.api import TenmatsuError, find_system, system_ids
+from tenmatsu.engine.api import TenmatsuError, check_database, find_system, system_ids
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import table, write, write_json
@@ -77,8 +77,6 @@ def _database(context: Context, problems: list[dict[str, str]]) -> dict[str, Any
 
 
 def _inside(context: Context, about: dict[str, Any], problems: list[dict[str, str]]) -> None:
-    from tenmatsu.tools.cli.database import check_database
-
     health = check_database(context.url())
     about["schema"] = health.revision
     if not health.ok:

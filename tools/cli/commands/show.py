@@ -2,6 +2,8 @@
 
 import argparse
 
+import msgspec
+
 from tenmatsu.engine.api import LineState, Session, UsageError, Viewer, state_for, viewer_of
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending
@@ -78,6 +80,10 @@ def _about(
         rows.append((say("about_head", lang), session.head[:16]))
     if table.in_scene:
         rows.append((say("about_scene", lang), f"{table.scene} {table.scene_title}".strip()))
+    default = msgspec.structs.asdict(session.system.options())
+    ruled = [f"{name}={value}" for name, value in table.options.items() if default.get(name) != value]
+    if ruled:
+        rows.append((say("about_rules", lang), ", ".join(ruled)))
     people = [
         f"{teller.name(one)}({teller.label(seat.role)})" for one, seat in table.seats.items() if seat.present
     ]

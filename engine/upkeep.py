@@ -1,15 +1,14 @@
-"""Look after the database file: its integrity, its schema, its caches."""
+"""Look after a database: is the file whole, is its schema as it was made, make its caches anew."""
 
 from collections.abc import Mapping
 
 import msgspec
 
-from tenmatsu.engine.api import Store, find_opened
 from tenmatsu.engine.loading import Loader
-from tenmatsu.engine.store import schema
+from tenmatsu.engine.session import Session
+from tenmatsu.engine.store import Store, schema
 from tenmatsu.engine.store.caches import Caches
 from tenmatsu.engine.store.database import Database
-from tenmatsu.tools.cli.output import progress
 
 _ALEMBIC = "alembic_version"
 
@@ -19,6 +18,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
     revision: str | None
     known: str
+    """The newest revision, this release's own."""
     damage: tuple[str, ...] = ()
     """What SQLite's own check of the file says."""
     differing: tuple[str, ...] = ()
@@ -31,7 +31,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_database(url: str) -> Health:
-    """Return the health of a database; `StoreError` where it is none of ours, or of a newer release."""
+    """Return the health of a database; `StoreError` where it is none of ours, or of another release."""
     database = Database(url, create=False)
     try:
         with database.reading() as connection:
@@ -45,6 +45,16 @@ def check_database(url: str) -> Health:
         )
     finally:
         database.close()
+
+
+def drop_caches(store: Store) -> None:
+    """Drop snapshots and read models of all sessions; they are only ever caches."""
+    Caches(store.database).drop()
+
+
+def keep_snapshot(session: Session) -> None:
+    """Store a snapshot of a session's line at its head."""
+    Loader(session.store, session.folder, session.id).keep(session.branch, session.state)
 
 
 def _shape(database: Database) -> dict[str, str]:
@@ -64,15 +74,3 @@ def _compare(found: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(
         name for name in names if found.get(name) != expected.get(name) and not name.startswith("sqlite_")
     )
-
-
-def drop_caches(store: Store, label: str) -> int:
-    """Drop all caches and fold every session anew; return how many there are."""
-    Caches(store.database).drop()
-    rows = store.sessions()
-    with progress(label) as ticks:
-        for done, row in enumerate(rows, 1):
-            session = find_opened(store, row.id)
-            Loader(store, session.folder, session.id).keep(session.branch, session.state)
-            ticks(done, len(rows))
-    return len(rows)

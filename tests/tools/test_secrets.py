@@ -1,0 +1,72 @@
+"""What a player gets from the command line holds nothing that was kept from them."""
+
+import io
+from pathlib import Path
+
+import pytest
+from clitools import Cli
+
+WORD = "canary"
+READING = {
+    "log": ["log", "@last"],
+    "show": ["show", "@last"],
+    "show then": ["show", "@last", "--at", "10"],
+    "replay": ["replay", "@last"],
+    "moves": ["moves", "@last"],
+    "chance": ["chance", "@last", "strike", "character=b", "at=a"],
+    "diff of lines": ["diff", "@last", "0", "if"],
+    "diff of versions": ["diff", "@last", "@5", "@12"],
+    "recap": ["recap", "@last", "--style", "raw"],
+    "recap as JSON": ["recap", "@last", "--style", "raw", "--format", "json"],
+    "undo, dry": ["undo", "@last", "--dry-run"],
+    "do": ["do", "@last", "say", "text=hello"],
+}
+
+
+@pytest.fixture
+def secrets(cli: Cli) -> str:
+    """Secrets of the GM and of the other player; the face of a secret roll that nobody may guess at."""
+    cli("do", "@last", "say", f"text={WORD}", "to=@gm")
+    cli("do", "@last", "say", f"text={WORD}", "to=@gm", "--as", "p1")
+    cli("roll", "@last", "d1000000", "--for", WORD, "--secret")
+    return str(cli("log", "@last", "--type", "rolled", "--json").lines[-1]["event"]["dice"][0][1])
+
+
+@pytest.mark.parametrize("json", [[], ["--json"]])
+@pytest.mark.parametrize("case", READING)
+def test_reading_as_a_player_shows_no_secret(cli: Cli, secrets: str, case: str, json: list[str]) -> None:
+    done = cli(*READING[case], "--as", "Hana", *json)
+
+    assert done.code == 0, done.err
+    assert WORD not in done.out + done.err
+    assert secrets not in done.out
+
+
+def test_the_gm_does_see_them(cli: Cli, secrets: str) -> None:
+    out = cli("log", "@last", "--as", "GM").out
+
+    assert out.count(WORD) == 3
+    assert secrets in out
+
+
+def test_playing_as_a_player_shows_no_secret(cli: Cli, secrets: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = ["log 99", "show", "moves", "undo", "say x", "help", "branches"]
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(lines)))
+    done = cli("play", "@last", "--as", "Hana")
+
+    assert WORD not in done.out
+    assert secrets not in done.out
+
+
+def test_a_players_export_shows_no_secret(cli: Cli, secrets: str, tmp_path: Path) -> None:
+    file, elsewhere = tmp_path / "hana.jsonl", ["--db", str(tmp_path / "elsewhere.db")]
+    cli("export", "@last", file, "--as", "Hana")
+    cli("import", file, *elsewhere)
+
+    assert WORD not in file.read_text(encoding="utf-8")
+    assert WORD.encode() not in (tmp_path / "elsewhere.db").read_bytes()
+    shown = cli("log", "@last", *elsewhere).out
+    assert WORD not in shown
+    assert secrets not in shown
+    refused = cli("do", "@last", "say", "text=x", *elsewhere)
+    assert refused.code == 3
