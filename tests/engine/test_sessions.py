@@ -6,7 +6,7 @@ import pytest
 import toy
 from toytable import PARTICIPANTS, all_commits, all_events, answer, check_chain, dump, open_toy, say, strike
 
-from tenmatsu.engine.errors import Fault, RuleViolation, UsageError
+from tenmatsu.engine.errors import Fault, RuleViolation, TenmatsuError, UsageError
 from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.registry import find_system, system_ids
 from tenmatsu.engine.session import Session
@@ -28,9 +28,7 @@ from tenmatsu.events.table import (
 GM_ONLY_TABLE = (Participant("gm", "語り部", "gm"),)
 
 
-def _refused(
-    session: Session, command: dict[str, Any], actor: str, **extra: Any
-) -> RuleViolation | UsageError:
+def _refused(session: Session, command: dict[str, Any], actor: str, **extra: Any) -> TenmatsuError:
     """Ask for something that is refused; nothing changes in the database or in memory."""
     rows, state, branches = dump(session.store), session.state, dict(session.branches)
     with pytest.raises((RuleViolation, UsageError)) as caught:

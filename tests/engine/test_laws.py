@@ -1,0 +1,306 @@
+"""What holds of every evening, whatever is played."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+import toy
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from strategies import table_events
+from toytable import SECRET, all_commits, all_events, check_chain, dump, facts, fixed_outside, open_toy
+
+from tenmatsu.engine import timelines
+from tenmatsu.engine.audit import audit_session
+from tenmatsu.engine.deciding import decide
+from tenmatsu.engine.decision import DiceSource, MoreDice
+from tenmatsu.engine.errors import TenmatsuError
+from tenmatsu.engine.folding import Folder, LineState
+from tenmatsu.engine.history import read_entries, state_for, viewer_of
+from tenmatsu.engine.opening import find_opened
+from tenmatsu.engine.session import Session
+from tenmatsu.engine.store import Store
+from tenmatsu.engine.table.evolve import evolve_table
+from tenmatsu.engine.table.state import TableState
+from tenmatsu.events.base import Event
+from tenmatsu.events.codec import encode
+from tenmatsu.events.table import Rolled
+
+Step = Callable[[Session], Any]
+
+ACTORS = st.sampled_from([*["gm"] * 8, "p1", "p2", "guest", "stranger"])
+"""Mostly the GM, who may do all, so that most steps are taken."""
+FIGURES = st.sampled_from(["a", "b", "b", "a", "c"])
+
+
+def _command(tag: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[dict[str, Any]]:
+    return st.fixed_dictionaries({"type": st.just(tag), **fields})
+
+
+COMMANDS = st.one_of(
+    _command("toy.strike", character=FIGURES, at=FIGURES),
+    _command("toy.answer", character=FIGURES, choice=st.sampled_from(["take", "dodge"])),
+    _command("toy.enter", character=FIGURES),
+    _command("toy.hide", character=FIGURES),
+    _command("toy.draw", character=FIGURES, hidden=st.booleans()),
+    _command("table.say", text=st.sampled_from(["", "あ"]), to=st.sampled_from([[], ["p2"], ["@gm"]])),
+    _command("table.roll", dice=st.sampled_from(["d6", "2d100", "nonsense"]), secret=st.booleans()),
+    _command("table.adjust", name=st.sampled_from(["a.hp", "b.hp", "x"]), value=st.integers(0, 12)),
+    _command("table.take_character", character=FIGURES, name=st.sampled_from(["", "猫"])),
+    _command("table.open_scene"),
+    _command("table.close_scene"),
+    st.sampled_from([{"type": "table.close_session"}, *[{"type": "table.resume_session"}] * 3]),
+    _command(
+        "table.change_options",
+        options=st.fixed_dictionaries({"dodge": st.sampled_from(["allowed", "never"])}),
+    ),
+    _command("table.move_rules", rules_version=st.sampled_from([1, 2, 3])),
+    _command("table.renew_dice"),
+    _command("table.join", participant=st.sampled_from(["p1", "p3"])),
+    _command("table.leave", participant=st.sampled_from(["p2", "p3"])),
+)
+
+
+def _doing(command: dict[str, Any], actor: str, dice: list[int] | None) -> Step:
+    def step(session: Session) -> object:
+        return session.do(command, actor=actor, dice=dice)
+
+    return step
+
+
+def _undoing(session: Session) -> object:
+    return timelines.undo(session, actor="gm")
+
+
+def _adopting(line: int) -> Step:
+    def step(session: Session) -> object:
+        return timelines.adopt(session, str(line), actor="gm")
+
+    return step
+
+
+def _forking(share: float, dice: Any, actor: str) -> Step:
+    def step(session: Session) -> object:
+        name = f"line {len(session.store.branches(session.id))}"
+        ends = [commit.last_version for commit in all_commits(session)]
+        return timelines.fork(session, name, ends[int(share * (len(ends) - 1))], actor=actor, dice=dice)
+
+    return step
+
+
+DICE = st.integers(0, 9).flatmap(
+    lambda pick: st.none() if pick else st.lists(st.integers(1, 6), min_size=1, max_size=2)
+)
+DOING = st.builds(_doing, COMMANDS, ACTORS, DICE)
+MOVING = st.one_of(
+    st.just(_undoing),
+    st.builds(_adopting, st.integers(0, 2)),
+    st.builds(_forking, st.floats(0, 1), st.sampled_from(["same", "fresh"]), ACTORS),
+)
+STEPS = st.integers(0, 4).flatmap(lambda pick: DOING if pick else MOVING)
+EVENINGS = st.lists(STEPS, min_size=8, max_size=25)
+PLAYS = st.lists(DOING, min_size=2, max_size=12)
+
+quick = settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+
+
+def _open() -> Session:
+    return open_toy(Store("sqlite://", fixed_outside()), dice_secret=SECRET)
+
+
+def _try(session: Session, step: Step) -> bool:
+    """Take a step; a refusal is none."""
+    try:
+        step(session)
+    except TenmatsuError:
+        return False
+    return True
+
+
+def _play(session: Session, steps: list[Step]) -> Session:
+    for step in steps:
+        _try(session, step)
+    return session
+
+
+@quick
+@given(EVENINGS)
+def test_folded_state_is_the_live_state_at_every_version_and_on_every_line(steps: list[Step]) -> None:
+    session = _open()
+    seen: dict[tuple[str, int], LineState] = {}
+    for step in steps:
+        _try(session, step)
+        seen[session.branch, session.version] = session.state
+
+    again = find_opened(session.store, session.id)
+    assert again.state == session.state
+    for (branch, version), state in seen.items():
+        line = again.on(branch)
+        assert facts(line.state_at(version)) == facts(state)
+    for branch in again.store.branches(again.id):
+        line = again.on(branch)
+        events = all_events(line)
+        state = LineState()
+        for version, event in enumerate(events, 1):
+            state = line.folder.fold(state, [event])
+            if version % 7 == 0:
+                assert facts(line.state_at(version)) == facts(state)
+        assert facts(state) == facts(line.state)
+
+
+@quick
+@given(EVENINGS)
+def test_refused_command_changes_nothing_in_the_database_and_in_memory(steps: list[Step]) -> None:
+    session = _open()
+    for step in steps:
+        rows, state, head = dump(session.store), session.state, session.head
+        if not _try(session, step):
+            assert dump(session.store) == rows
+            assert (session.state, session.head) == (state, head)
+
+
+@quick
+@given(EVENINGS)
+def test_every_line_of_every_evening_verifies_and_passes_its_audit(steps: list[Step]) -> None:
+    session = _play(_open(), steps)
+
+    for branch in session.store.branches(session.id):
+        check_chain(session.on(branch))
+    report = audit_session(session.store, session.id)
+    assert report.ok, [failure.say("en") for failure in report.failures]
+    assert not report.unchecked
+
+
+@quick
+@given(PLAYS, PLAYS, PLAYS, st.sampled_from(["same", "fresh"]))
+def test_forks_are_independent_of_each_other_and_of_their_parent(
+    before: list[Step], one: list[Step], other: list[Step], dice: Any
+) -> None:
+    session = _play(_open(), before)
+    first = timelines.fork(session, "one", session.version, actor="gm", dice=dice)
+    second = timelines.fork(session, "other", session.version, actor="gm", dice=dice)
+    kept = [line.state for line in (session, first, second)]
+    _play(first, one)
+    assert [session.on(line).state for line in ("0", "2")] == [kept[0], kept[2]]
+    played = session.on("1").state
+    _play(second, other)
+    assert [session.on(line).state for line in ("0", "1")] == [kept[0], played]
+    _play(session, one)
+    assert session.on("1").state == played == first.state
+
+
+class _Again:
+    """Gives the rolls of a commit once more."""
+
+    def __init__(self, rolls: list[Rolled]) -> None:
+        self._rolls = list(rolls)
+
+    def roll(self, sides: Any, *, by: str, for_: str, audience: str, more: MoreDice | None) -> Rolled:
+        """Return the next of them."""
+        return self._rolls.pop(0)
+
+
+@quick
+@given(PLAYS)
+def test_same_command_on_the_same_state_with_the_same_dice_records_the_same_events(steps: list[Step]) -> None:
+    session = _open()
+    for step in steps:
+        before = session.state
+        if not _try(session, step):
+            continue
+        commit = all_commits(session)[-1]
+        events = [session.folder.decode(item.data) for item in commit.events]
+        dice: DiceSource = _Again([event for event in events if isinstance(event, Rolled)])
+        command = session.commands.decode(commit.command.data or b"")
+        frozen = msgspec.msgpack.encode(before)
+        rules = session.folder.rules(before.table)
+        decided = [one.event for one in decide(session.folder, before, command, dice, rules).recorded]
+
+        assert decided == events[: len(decided)]
+        assert msgspec.msgpack.encode(before) == frozen, "deciding changed the state it was given"
+
+
+@quick
+@given(EVENINGS, st.integers(0, 2**32), st.floats(0, 1))
+def test_folding_a_log_with_holes_never_raises(steps: list[Step], seed: int, share: float) -> None:
+    session = _play(_open(), steps)
+    chance = Random(seed)
+    events = all_events(session)
+    for _ in range(10):
+        kept = [None if chance.random() < share else event for event in events]
+        assert session.folder.fold(LineState(), kept).version == len(events)
+        dropped = [event for event in events if chance.random() >= share]
+        session.folder.fold(LineState(), dropped)
+        chance.shuffle(dropped)
+        session.folder.fold(LineState(), dropped)
+
+
+@given(st.lists(table_events, max_size=12))
+def test_tables_fold_is_total_over_all_its_events(events: list[Event]) -> None:
+    state = TableState()
+    for event in events:
+        state = evolve_table(state, event)
+    assert isinstance(state, TableState)
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=TableState) == state
+
+
+@quick
+@given(EVENINGS)
+def test_prefix_and_rest_fold_to_the_whole(steps: list[Step]) -> None:
+    session = _play(_open(), steps)
+    folder, events = Folder(session.system), all_events(session)
+    whole = folder.fold(LineState(), events)
+    for cut in range(0, len(events), 5):
+        assert folder.fold(folder.fold(LineState(), events[:cut]), events[cut:]) == whole
+
+
+@quick
+@given(EVENINGS)
+def test_same_secret_clock_entropy_and_commands_give_the_same_log(steps: list[Step]) -> None:
+    one, other = (_play(_open(), steps) for _ in range(2))
+
+    assert dump(one.store) == dump(other.store)
+
+
+@quick
+@given(EVENINGS)
+def test_no_key_is_shown_twice_but_by_a_line_that_repeats_it(steps: list[Step]) -> None:
+    session = _play(_open(), steps)
+    shown: dict[tuple[Any, Any], str] = {}
+    for branch in session.store.branches(session.id):
+        for commit in all_commits(session.on(branch)):
+            for item in commit.events:
+                event = session.folder.decode(item.data)
+                if isinstance(event, Rolled) and event.source == "ring":
+                    place = event.ring, event.index
+                    assert shown.setdefault(place, item.digest.hex()) == item.digest.hex()
+    assert set(shown) == session.store.spent_places(session.id)
+
+
+@quick
+@given(EVENINGS)
+def test_state_of_a_viewer_holds_only_what_that_viewer_was_shown(steps: list[Step]) -> None:
+    session = _play(_open(), steps)
+    for viewer in session.table.seats:
+        who = viewer_of(session, viewer)
+        shown = [entry.event for entry in read_entries(session, who)]
+        hidden = [event for event in shown if isinstance(event, toy.Hid)]
+        state = state_for(session, who)
+        assert facts(state) == facts(session.folder.fold(LineState(), shown))
+        assert who.is_gm or not hidden
+        assert state.table.rings["o1"] == session.table.rings["o1"]
+
+
+@quick
+@given(EVENINGS)
+def test_every_stored_event_and_command_is_whole_and_encodes_to_its_bytes(steps: list[Step]) -> None:
+    session = _play(_open(), steps)
+    for branch in session.store.branches(session.id):
+        for commit in all_commits(session.on(branch)):
+            command = session.commands.decode(commit.command.data or b"")
+            assert encode(command) == commit.command.data
+            for item in commit.events:
+                event = session.folder.decode(item.data)
+                assert isinstance(event, Event)
+                assert encode(event) == item.data
