@@ -1,7 +1,7 @@
 """Hypothesis strategies for events, made from their Struct types."""
 
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from hypothesis import strategies as st
@@ -37,16 +37,27 @@ def values(annotation: Any) -> st.SearchStrategy[Any]:
             return st.sampled_from(parts)
         case origin if origin is Union or origin is UnionType:
             return st.one_of([values(part) for part in parts])
+        case origin if origin is Annotated:
+            return values(parts[0])
+        case origin if origin is dict:
+            return st.dictionaries(values(parts[0]), values(parts[1]), max_size=3)
         case origin if origin is tuple and parts[-1] is ...:
             return st.lists(values(parts[0]), max_size=4).map(tuple)
         case origin if origin is tuple:
             return st.tuples(*(values(part) for part in parts))
+        case _ if isinstance(annotation, type) and issubclass(annotation, msgspec.Struct):
+            return structs(annotation)
         case _:
             raise TypeError(f"no strategy for {annotation!r}")
 
 
 def events(kind: type[Event]) -> st.SearchStrategy[Any]:
     """Return a strategy for events of one type; fields with a default are sometimes left out."""
+    return structs(kind)
+
+
+def structs(kind: type[msgspec.Struct]) -> st.SearchStrategy[Any]:
+    """Return a strategy for values of a Struct type."""
     hints = get_type_hints(kind)
     required: dict[str, st.SearchStrategy[Any]] = {}
     optional: dict[str, st.SearchStrategy[Any]] = {}
