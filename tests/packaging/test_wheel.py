@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from tenmatsu.tools.demo.__main__ import DICE_SECRET
 
 ROOMS = ("events", "engine", "projections", "systems", "migrations", "tools")
 BUILD_FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")
@@ -129,4 +130,6 @@ def test_a_session_runs_from_the_wheel(clean: Path, repository: Path, tmp_path: 
         _run(clean / "python", "-c", "import tenmatsu; print(tenmatsu.__path__[0])", cwd=tmp_path).strip()
     )
 
-    assert _run(clean / "tenmatsu", "run", packages / DEMO_SCRIPT, cwd=tmp_path)
+    played = ("run", packages / DEMO_SCRIPT, "--dice-secret", DICE_SECRET, "--db", tmp_path / "evening.db")
+
+    assert _run(clean / "tenmatsu", *played, cwd=tmp_path)
