@@ -8,6 +8,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
 from tenmatsu.tools.demo.__main__ import DICE_SECRET
 
 ROOMS = ("events", "engine", "projections", "systems", "migrations", "tools")
