@@ -79,6 +79,14 @@ SYSTEM = System(
     adjustable=adjust.list_adjustable,
     chance=chance.find_chance,
     verdict=verdict.read_verdict,
-    highlights=frozenset({"ukiyozoshi.death_cheated", "ukiyozoshi.katsugeki_gained"}),
+    highlights=frozenset(
+        {
+            "ukiyozoshi.beaten",
+            "ukiyozoshi.death_cheated",
+            "ukiyozoshi.died",
+            "ukiyozoshi.fainted",
+            "ukiyozoshi.katsugeki_gained",
+        }
+    ),
 )
 """The one object that the engine sees."""

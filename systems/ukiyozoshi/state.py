@@ -287,6 +287,8 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     bought: bool = False
     stand: bool = False
     selfish: bool = False
+    forced: bool = False
+    """Whether the GM demands the points that buy the hit."""
     drawn: bool = False
     """Struck in drawing (居合い)."""
     first: bool = False

@@ -84,6 +84,7 @@ def specify_hit(state: State, rules: Rulebook, which: str, blow: Blow) -> CheckS
         bought=blow.bought,
         stand=blow.stand,
         selfish=blow.selfish,
+        forced=blow.forced,
     )
 
 

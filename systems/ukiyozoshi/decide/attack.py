@@ -58,6 +58,7 @@ def read_blow(state: State, rules: Rulebook, command: Strike) -> Blow:
         bought=command.bought,
         stand=command.stand,
         selfish=command.selfish,
+        forced=command.forced,
         drawn=is_drawn(striker, weapon, rules),
         circumstances=modifier,
     )
@@ -226,6 +227,7 @@ def read_answer(state: State, rules: Rulebook, command: AnswerAttack, attack_: B
         bought=command.bought,
         stand=command.stand,
         selfish=command.selfish,
+        forced=command.forced,
         drawn=is_drawn(figure, weapon, rules),
     )
 

@@ -32,6 +32,7 @@ def _roll_blow(work: Work, which: Which, blow: Blow) -> None:
             bought=blow.bought,
             stand=blow.stand,
             selfish=blow.selfish,
+            forced=blow.forced,
         )
         start_contest(work, active, dodge, "grappled", {"which": which})
         return

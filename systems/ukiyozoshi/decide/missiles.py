@@ -63,6 +63,7 @@ def read_shot(state: State, rules: Rulebook, command: Shoot, row: MissileRow) ->
         bought=command.bought,
         stand=command.stand,
         selfish=command.selfish,
+        forced=command.forced,
         far=is_far(measure_range(state, command) or 0, row, rules),
         noticed=command.noticed,
         circumstances=tuple(Circumstance(key, amount) for key, amount in parts if amount),

@@ -125,7 +125,9 @@ class DamageDealt(Event, frozen=True, kw_only=True, tag="ukiyozoshi.damage_dealt
             return "pierced"
         if self.amount == 0:
             return "harmless"
-        return "deadly" if self.deadly else "plain"
+        times = "_times" if self.times > 1 else ""
+        armour = "_armour" if self.armour else ""
+        return f"{'deadly' if self.deadly else 'plain'}{times}{armour}"
 
 
 class Died(Event, frozen=True, kw_only=True, tag="ukiyozoshi.died"):

@@ -14,8 +14,12 @@ from tenmatsu.systems.ukiyozoshi.events.blows import (
     BlowDeclared,
     BlowEnded,
     CounterDeclared,
+    CounterDeclined,
+    CounterOffered,
     DamageDealt,
+    DefenceDeclared,
     DefenceDeclined,
+    DefenceOffered,
     Defended,
     Died,
     ExchangeEnded,
@@ -45,6 +49,7 @@ def fight(oryu: Any = None, ronin: Any = None, **options: Any) -> Play:
 def test_the_one_attacked_may_declare_a_counter() -> None:
     play = fight().when(STRIKE).asks("counter", "ronin", "counter", "none")
     assert play.only(BlowDeclared).blow.weapon == "大刀"
+    assert play.only(CounterOffered).choices == ("counter", "none")
 
 
 def test_the_crowd_never_counters_parries_or_sidesteps() -> None:
@@ -197,6 +202,8 @@ def test_a_missed_hit_roll_may_be_rerolled_and_the_attack_goes_on() -> None:
 def test_a_hit_may_be_bought_before_the_roll() -> None:
     play = fight().given(Attack(character="oryu", target="ronin", weapon="大刀", bought=True))
     play.when(NO_COUNTER).asks("defend", "ronin", "parry", "sidestep", "none")
+    assert play.only(CounterDeclined).character == "ronin"
+    assert play.only(DefenceOffered).stage == "defend"
     assert play.only(HitJudged).total == 12
 
 
@@ -288,6 +295,7 @@ def test_a_sidestep_is_rolled_with_its_own_skill() -> None:
     play = fight().given(STRIKE, NO_COUNTER, dice=d6(1, 1, 1))
     play.when(SIDESTEP, d6(4, 3)).settled()
     check = play.only(Checked).check
+    assert play.only(DefenceDeclared).turn.defences == {"体さばき": 1}
     assert (check.skill, check.dice, check.difficulty) == ("体さばき", 2, 14)
     assert play.only(Defended).kind == "sidestep"
 
@@ -357,3 +365,10 @@ def test_nobody_who_cannot_act_attacks() -> None:
 def test_figures_without_a_name_in_the_fight_are_refused() -> None:
     play = begin(oryu=make_figure(), ronin=make_npc())
     play.when(BeginCombat(characters=("oryu", "ghost"))).refused("ukiyozoshi.unknown_character")
+
+
+def test_the_gm_may_demand_that_a_lead_makes_sure_of_a_blow() -> None:
+    command = Attack(character="oryu", target="ronin", weapon="大刀", bought=True, forced=True)
+    play = fight(oryu=make_swordsman(rank="lead"), ronin=make_mob()).when(command, d6(1))
+    assert play.only(KatsugekiSpent).forced
+    fight(ronin=make_mob()).when(command).refused("ukiyozoshi.only_leads_bound")

@@ -14,9 +14,11 @@ from tenmatsu.systems.ukiyozoshi.commands.checks import (
     TellLie,
 )
 from tenmatsu.systems.ukiyozoshi.events.checks import (
+    CheckAsked,
     Checked,
     ContestBegun,
     ContestDecided,
+    ContestHung,
     ContestTied,
     LieTold,
     PocketPicked,
@@ -63,6 +65,7 @@ def test_the_winner_must_reach_the_difficulty_too() -> None:
 def test_the_loser_may_reroll_for_1() -> None:
     play = begin(oryu=make_figure(), ronin=make_npc()).when(ARMS, d6(2, 1, 1) + d6(4, 4, 1))
     play.asks("after_failure", "oryu", "stand", "reroll", "success")
+    assert play.only(ContestHung).character == "oryu"
     play.when(AnswerFailure(character="oryu", choice="reroll"), d6(6, 5, 1)).settled()
     assert play.only(ContestDecided).winner == "oryu"
 
@@ -99,6 +102,7 @@ def test_the_one_who_resists_may_buy_before_the_roll() -> None:
     play = begin(ronin=make_npc(), oryu=make_figure())
     play.when(Oppose(character="ronin", opponent="oryu", ability="tai"), d6(6, 5, 1))
     play.asks("before_roll", "oryu", "roll", "buy")
+    assert play.only(CheckAsked).check.contest == "resisting"
     play.when(AnswerRoll(character="oryu", choice="buy")).settled()
     assert play.only(KatsugekiSpent).use == "automatic"
     assert play.only(ContestDecided).winner == "oryu"

@@ -10,6 +10,7 @@ from tenmatsu.systems.ukiyozoshi.commands.blows import AnswerAttack, AnswerBlow,
 from tenmatsu.systems.ukiyozoshi.commands.checks import AnswerFailure
 from tenmatsu.systems.ukiyozoshi.events.blows import Beaten, DamageDealt, Died, ExchangeEnded
 from tenmatsu.systems.ukiyozoshi.events.checks import Checked
+from tenmatsu.systems.ukiyozoshi.wording import load_words
 
 STRIKE = Attack(character="oryu", target="ronin", weapon="大刀", stand=True)
 HIT = d6(4, 4, 1)
@@ -163,3 +164,10 @@ def test_an_edgeless_weapon_may_hold_back_too() -> None:
 def test_armour_comes_after_the_half() -> None:
     command = Attack(character="oryu", target="ronin", weapon="大刀", style="back", stand=True)
     assert strike(5, command=command, ronin=make_mob(armour="鎖帷子")).only(DamageDealt).amount == 2
+
+
+def test_the_line_of_a_blow_tells_how_the_damage_came_about() -> None:
+    play = strike(4, oryu=make_swordsman(schools=("薩摩示現流",)), ronin=make_mob(armour="具足"))
+    harm = play.only(DamageDealt)
+    line = load_words().event("ukiyozoshi.damage_dealt", harm, "ja", {"oryu": "お竜", "ronin": "浪人"})
+    assert line == "お竜の大刀: 打撃（4）+3の3倍で21、甲冑が4防ぎ、浪人に17点（耐久点-7）"

@@ -27,11 +27,16 @@ from tenmatsu.systems.ukiyozoshi.commands.combat import (
 )
 from tenmatsu.systems.ukiyozoshi.events.combat import (
     ActionBought,
+    ActionSpent,
     CombatBegun,
     CombatEnded,
     CombatJoined,
     CombatLeft,
+    Dismounted,
+    DistanceSet,
+    Mounted,
     Moved,
+    Placed,
     PostureTaken,
     RoundBegun,
     TurnEnded,
@@ -175,7 +180,9 @@ def test_actions_are_bought_in_ones_own_turn_with_points() -> None:
 def test_plain_distances_do_without_a_map() -> None:
     play = begin(oryu=make_figure(), ronin=make_npc()).given(FIGHT)
     play.when(Move(character="oryu", toward="ronin", ken=3)).refused("ukiyozoshi.distance_unknown")
-    play.given(SetDistance(character="oryu", other="ronin", half_ken=10))
+    play.when(SetDistance(character="oryu", other="ronin", half_ken=10)).then(
+        DistanceSet(character="oryu", other="ronin", pair="oryu|ronin", half_ken=10)
+    )
     assert play.when(Move(character="oryu", toward="ronin", ken=3)).only(Moved).distance == 4
     assert play.when(Move(character="oryu", away_from="ronin", ken=2)).only(Moved).distance == 8
     play.when(SetDistance(character="oryu", other="oryu", half_ken=1)).refused("ukiyozoshi.same_character")
@@ -189,7 +196,8 @@ def test_a_movement_says_where_to() -> None:
     play.when(Move(character="oryu", toward="ronin", ken=1)).refused("ukiyozoshi.name_a_square")
     play = begin(oryu=make_figure(), ronin=make_npc()).given(FIGHT)
     play.when(Move(character="oryu", x=1, y=1)).refused("ukiyozoshi.no_square")
-    play.given(Place(character="oryu", x=0, y=0)).when(Move(character="oryu", x=1, y=1)).settled()
+    play.when(Place(character="oryu", x=0, y=0)).then(Placed(character="oryu", x=0, y=0))
+    play.when(Move(character="oryu", x=1, y=1)).settled()
 
 
 def test_who_is_held_does_not_move() -> None:
@@ -250,10 +258,12 @@ def test_crouching_takes_3_ken_and_lying_down_or_rising_a_whole_action() -> None
 
 def test_mounting_takes_a_whole_action_and_riders_keep_their_seat() -> None:
     play = fight().when(Mount(character="oryu", trained=False)).settled()
+    assert play.only(Mounted).horse == "untrained"
     assert play.state.characters["oryu"].mounted == "untrained"
     play.when(Mount(character="oryu")).refused("ukiyozoshi.on_horseback")
     play.when(TakePosture(character="oryu", posture="prone")).refused("ukiyozoshi.on_horseback")
     play.when(Dismount(character="oryu", pay="attack")).settled()
+    assert play.only(Dismounted).character == "oryu"
     play.when(Dismount(character="oryu")).refused("ukiyozoshi.not_mounted")
 
 
@@ -266,6 +276,7 @@ def test_other_acts_take_the_movement_or_a_part_of_it(pay: Any, left: int) -> No
 
 
 def test_other_acts_may_take_the_attack() -> None:
-    play = fight().given(SpendAction(character="oryu", pay="attack"))
+    play = fight().when(SpendAction(character="oryu", pay="attack"))
+    assert play.only(ActionSpent).pay == "attack"
     play.when(SpendAction(character="oryu", pay="attack")).refused("ukiyozoshi.no_attack_left")
     begin(oryu=make_figure()).when(SpendAction(character="oryu")).refused("ukiyozoshi.no_combat")

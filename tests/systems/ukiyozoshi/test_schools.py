@@ -295,3 +295,14 @@ def test_a_deadly_hit_that_was_parried_may_break_the_weapon(faces: tuple[int, ..
     assert [event.how for event in play.all(WeaponPutAway)] == (["broken"] if breaks else [])
     assert play.state.characters["ronin"].hands == (() if breaks else ("大刀",))
     assert play.all(DamageDealt) == []
+
+
+def test_niten_does_not_parry_twice_with_the_same_sword() -> None:
+    niten = make_ronin(
+        schools=("二天一流",), hands=("大刀", "脇差"), belongings={"大刀": 1, "脇差": 1}, skills={"剣術": 9}
+    )
+    play = begin_fight(make_swordsman(), niten)
+    play.given(STRIKE, NO_COUNTER, PARRY, dice=d6(1, 1, 1) + d6(6, 6, 1))
+    play.given(BuyAction(character="oryu", kind="attack"), STRIKE, NO_COUNTER, dice=d6(1, 1, 1))
+    again = AnswerBlow(character="ronin", choice="parry", weapon="大刀")
+    play.when(again).refused("ukiyozoshi.no_defence_left")
