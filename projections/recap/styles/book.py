@@ -55,6 +55,9 @@ class _Book:
         self._lang: Lang = story.lang
         self._chat = chat
         self._colours = Colours(story)
+        self._preparation = frozenset(
+            line.version for one in story.sittings for line in _prepare(one) if self._is_shown(line)
+        )
 
     def title_block(self, sittings: Sequence[Sitting]) -> Iterator[AnyBlock]:
         """Yield what stands under the title."""
@@ -73,6 +76,9 @@ class _Book:
         count = sum(1 for line in lines if line.kind == "speech" and line.tab == "chat")
         if count:
             yield Notice(text=say("chat_folded" if self._chat else "chat_left_out", lang, count=count))
+        count = sum(1 for line in lines if line.version in self._preparation)
+        if count:
+            yield Notice(text=say("preparation_left_out", lang, count=count))
 
     def people(self) -> Iterator[AnyBlock]:
         """Yield the participants and their figures."""
@@ -169,9 +175,13 @@ class _Book:
     def _is_told(self, line: Line) -> bool:
         if self._story.whatif and line.whatif and line.tag == _FORKED:
             return True
-        if line.hidden or line.housekeeping:
+        if not self._is_shown(line) or line.version in self._preparation:
             return False
         return self._chat or not (line.kind == "speech" and line.tab == "chat")
+
+    @staticmethod
+    def _is_shown(line: Line) -> bool:
+        return not (line.hidden or line.housekeeping)
 
     def _shifts(self, sitting: Sitting) -> Table:
         columns = ("col_who", "col_what", "col_before", "col_after")
@@ -185,6 +195,15 @@ class _Book:
             for one in sorted(sitting.shifts, key=lambda one: one.who)
         )
         return Table(head=tuple(say(key, self._lang) for key in columns), rows=tuple(rows))
+
+
+def _prepare(sitting: Sitting) -> Iterator[Line]:
+    """Yield what the game recorded before the first scene of a sitting that has scenes: making characters."""
+    if not any(chapter.scene is not None for chapter in sitting.chapters):
+        return
+    first = sitting.chapters[0]
+    if first.scene is None and not first.number:
+        yield from (line for line in first.lines if line.kind in {"event", "roll"})
 
 
 def _shows(roll: Line, line: Line) -> bool:
