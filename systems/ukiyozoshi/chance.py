@@ -22,11 +22,13 @@ from tenmatsu.systems.ukiyozoshi.commands.checks import (
     Oppose,
     Sneak,
 )
+from tenmatsu.systems.ukiyozoshi.commands.health import Recover, Treat
 from tenmatsu.systems.ukiyozoshi.commands.missiles import Shoot
 from tenmatsu.systems.ukiyozoshi.decide.aiming import specify_hit, specify_riding
 from tenmatsu.systems.ukiyozoshi.decide.attack import read_answer, read_blow
 from tenmatsu.systems.ukiyozoshi.decide.checks import KEPT, CheckSpec, prepare_check
 from tenmatsu.systems.ukiyozoshi.decide.defence import list_parries, specify_defence
+from tenmatsu.systems.ukiyozoshi.decide.health import specify_recovery, specify_treatment
 from tenmatsu.systems.ukiyozoshi.decide.holds import specify_resistance
 from tenmatsu.systems.ukiyozoshi.decide.missiles import read_shot
 from tenmatsu.systems.ukiyozoshi.decide.skills import spec_of, specify_contest
@@ -52,6 +54,10 @@ def find_chance(state: State, rules: Rulebook, command: Command) -> Chance:
         case Oppose() | Chase() | Sneak():
             active, resisting = specify_contest(state, command)
             return _oppose(rules, prepare_check(state, rules, active), prepare_check(state, rules, resisting))
+        case Treat():
+            return _check(state, rules, specify_treatment(state, rules, command))
+        case Recover():
+            return _check(state, rules, specify_recovery(state, rules, command.character))
         case CheckCommand():
             spec = spec_of(command)
             return _no_roll() if spec is None else _check(state, rules, spec)

@@ -29,7 +29,9 @@ from tenmatsu.systems.ukiyozoshi.commands.checks import (
     TellLie,
 )
 from tenmatsu.systems.ukiyozoshi.commands.combat import EndTurn
+from tenmatsu.systems.ukiyozoshi.commands.health import Recover, Treat
 from tenmatsu.systems.ukiyozoshi.commands.missiles import Shoot
+from tenmatsu.systems.ukiyozoshi.state import Health
 
 STRIKE = Attack(character="oryu", target="ronin", weapon="大刀")
 
@@ -139,6 +141,13 @@ def test_chases_hiding_and_pockets_are_counted_too() -> None:
     for command in (Chase(character="oryu", quarry="ronin"), Sneak(character="oryu", watcher="ronin")):
         assert sum(o.favourable for o in tell(play, command).odds) == tell(play, command).odds[0].possible
     assert tell(play, PickPocket(character="oryu", target="ronin")).needed == 8
+
+
+def test_treatment_and_recovery_are_counted_by_the_wounds() -> None:
+    hurt = make_figure(endurance=4, health=Health(wounds=4, treated=True, medic=3, medicine="軟膏"))
+    play = begin(oryu=hurt, genan=make_figure(skills={"医術": 3}))
+    assert tell(play, Treat(character="genan", patient="oryu")).needed == 14 - 10
+    assert tell(play, Recover(character="oryu")).needed == 9 - 8
 
 
 @pytest.mark.parametrize("command", [EndTurn(character="oryu"), TellLie(character="oryu", listener="ronin")])

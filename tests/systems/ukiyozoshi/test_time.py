@@ -13,7 +13,7 @@ from tenmatsu.systems.ukiyozoshi.commands.time import PassTime, SetCalendar
 from tenmatsu.systems.ukiyozoshi.events.checks import Checked
 from tenmatsu.systems.ukiyozoshi.events.health import DayTurned, FellAsleep, SleepResisted, Woke
 from tenmatsu.systems.ukiyozoshi.events.katsugeki import CameRound
-from tenmatsu.systems.ukiyozoshi.events.time import CalendarSet, MorningCame, TimePassed
+from tenmatsu.systems.ukiyozoshi.events.time import CalendarSet, MorningCame, TimeBegun, TimePassed
 from tenmatsu.systems.ukiyozoshi.state import Combat, Figure, Health, State
 
 
@@ -61,6 +61,7 @@ def test_an_hour_that_does_not_exist_is_refused() -> None:
 )
 def test_time_passes_by_a_span_or_to_a_koku(command: PassTime, minute: int) -> None:
     play = at(oryu=poor()).when(command)
+    assert play.only(TimeBegun).minutes == minute - 360
     assert play.only(TimePassed).minutes == minute - 360
     assert now(play) == (1716, 9, 5, minute)
     assert play.state.clock.left == 0
