@@ -4,7 +4,6 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -88,9 +87,7 @@ commits = Table(
     Column("closed", LargeBinary),
     UniqueConstraint("session", "branch", "number"),
     UniqueConstraint("session", "command_id"),
-    sqlite_autoincrement=True,
 )
-Index("commits_by_hash", commits.c.session, commits.c.hash, unique=True)
 
 events = Table(
     "events",

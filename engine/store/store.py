@@ -101,7 +101,7 @@ class Store:
         return self._place(session, schema.commits.c.command_id == command_id)
 
     def find_commit(self, session: str, digest: bytes) -> tuple[str, int] | None:
-        """Return (branch, number) of the commit with this hash."""
+        """Return (branch, number) of the commit with this hash; it looks through the whole session."""
         return self._place(session, schema.commits.c.hash == digest)
 
     def commit_at(self, session: str, branch: str, number: int) -> Commit:

@@ -113,7 +113,6 @@ def _make_log() -> None:
         _bytes("closed", nullable=True),
         sa.UniqueConstraint("session", "branch", "number"),
         sa.UniqueConstraint("session", "command_id"),
-        sqlite_autoincrement=True,
     )
     op.create_table(
         "events",
@@ -135,7 +134,6 @@ def _make_log() -> None:
         _bytes("digest"),
         sa.PrimaryKeyConstraint("session", "digest"),
     )
-    op.create_index("commits_by_hash", "commits", ["session", "hash"], unique=True)
 
 
 def _make_dice() -> None:
