@@ -1,0 +1,160 @@
+"""The tables of the documentation that follow from the code: commands, options, the command line."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, get_args, get_origin
+
+import msgspec
+from msgspec import inspect
+
+from tenmatsu.engine.api import Command, TableOptions, find_system, table_words
+from tenmatsu.engine.table.commands import TABLE_COMMANDS
+from tenmatsu.engine.words import Words
+from tenmatsu.tools.cli.arguments import CATALOGUE
+from tenmatsu.tools.cli.words import help_example, help_line
+
+CHAPTERS = (
+    "party",
+    "checks",
+    "katsugeki",
+    "combat",
+    "blows",
+    "missiles",
+    "purse",
+    "learning",
+    "time",
+    "health",
+)
+"""The chapters of 八百八町浮世草子, each a module of commands."""
+_MARKED = re.compile(r"<!-- table: ([a-z ]+) -->\n(?:.*?\n)??<!-- end -->\n", re.DOTALL)
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _kind(info: inspect.Type) -> str:
+    """Return what a value may be, in the words of a table."""
+    match info:
+        case inspect.LiteralType(values=values):
+            return " ".join(f"`{value or '-'}`" for value in values)
+        case inspect.UnionType(types=types):
+            return " or ".join(_kind(one) for one in types if not isinstance(one, inspect.NoneType))
+        case inspect.VarTupleType(item_type=item):
+            return f"list of {_kind(item)}"
+        case inspect.DictType(key_type=key, value_type=value):
+            return f"{_kind(key)} → {_kind(value)}"
+        case inspect.BoolType():
+            return "yes/no"
+        case inspect.IntType(ge=low, le=high):
+            if low is not None and high is not None:
+                return f"{low}–{high}"
+            return "number" if low is None else f"number ≥ {low}"
+        case inspect.StrType():
+            return "text"
+        case inspect.Metadata(type=inner):
+            return _kind(inner)
+        case inspect.StructType(fields=fields):
+            return "{" + ", ".join(field.encode_name for field in fields) + "}"
+        case _:
+            return "any"
+
+
+_OF_CHECKS = frozenset({"bought", "stand", "selfish", "forced"})
+"""What every command that rolls a check may say: told once, not in each row."""
+
+
+def _fields(kind: type[Command]) -> str:
+    told: list[str] = []
+    fields = msgspec.structs.fields(kind)
+    is_check = {field.encode_name for field in fields} >= _OF_CHECKS
+    for field in fields:
+        if field.encode_name == "as" or (is_check and field.encode_name in _OF_CHECKS):
+            continue
+        words = _kind(inspect.type_info(field.type))
+        default = field.default
+        if field.required:
+            told.append(f"**`{field.encode_name}`** {words}")
+        elif default in (None, "", False) or default is msgspec.NODEFAULT or default == ():
+            told.append(f"`{field.encode_name}` {words}")
+        else:
+            shown = "yes" if default is True else default
+            told.append(f"`{field.encode_name}` {words} (`{shown}`)")
+    return "; ".join([*told, *(["◎"] if is_check else [])]) or "–"
+
+
+def _who(kind: type[Command]) -> str:
+    return "GM" if kind.gm_only else "player" if kind.acts_for else "anybody"
+
+
+def _commands(kinds: Iterable[type[Command]], words: Words) -> str:
+    rows = [
+        (f"`{tag}`", _who(kind), words.command(tag, "en").replace("|", "\\|"), _fields(kind))
+        for kind in kinds
+        for tag in (str(kind.__struct_config__.tag),)
+    ]
+    return _table(("command", "who", "does", "fields"), rows)
+
+
+def _chapter(name: str) -> str:
+    system = find_system("ukiyozoshi")
+    place = f"tenmatsu.systems.ukiyozoshi.commands.{name}"
+    return _commands([kind for kind in system.commands if kind.__module__ == place], system.words())
+
+
+def _options(kind: type[msgspec.Struct], say: Callable[[str], tuple[str, str]]) -> str:
+    rows: list[tuple[str, ...]] = []
+    for field in msgspec.structs.fields(kind):
+        values = get_args(field.type) if get_origin(field.type) else ()
+        shown = " ".join(f"**`{value}`**" if value == field.default else f"`{value}`" for value in values)
+        rows.append((f"`{field.encode_name}`", shown or f"**`{field.default}`**", *say(field.encode_name)))
+    return _table(("option", "values", "meaning", "意味"), rows)
+
+
+def _game_options(_name: str) -> str:
+    system = find_system("ukiyozoshi")
+    words = system.words()
+    return _options(system.options, lambda key: (words.option(key, "en"), words.option(key, "ja")))
+
+
+_TABLE_OPTIONS = {
+    "undo": (
+        "Whether dice already seen may be undone: by anybody, by the GM, not at all",
+        "見た出目を取り消せるのは誰か（free 誰でも／gm GMだけ／never 不可）",
+    ),
+    "entered_dice": ("Who may enter physical dice", "実物のダイスの出目を入力できるのは誰か"),
+}
+
+
+def _table_options(_name: str) -> str:
+    return _options(TableOptions, lambda key: _TABLE_OPTIONS[key])
+
+
+def _cli(_name: str) -> str:
+    rows = [(f"`{name}`", help_line(name, "en"), f"`{help_example(name)}`") for name in CATALOGUE]
+    return _table(("command", "does", "for example"), rows)
+
+
+def _of_the_table(_name: str) -> str:
+    return _commands(TABLE_COMMANDS, table_words())
+
+
+def make_table(name: str) -> str:
+    """Return the table with this name in a page's marks."""
+    makers: dict[str, Callable[[str], Any]] = {
+        "command line": _cli,
+        "commands of the table": _of_the_table,
+        "options of the table": _table_options,
+        "options of ukiyozoshi": _game_options,
+        **{f"commands of {chapter}": lambda text: _chapter(text.rpartition(" ")[2]) for chapter in CHAPTERS},
+    }
+    table: str = makers[name](name)
+    return table
+
+
+def fill_tables(text: str) -> str:
+    """Return a page with its marked tables as they follow from the code."""
+    return _MARKED.sub(
+        lambda match: f"<!-- table: {match[1]} -->\n{make_table(match[1])}<!-- end -->\n", text
+    )
