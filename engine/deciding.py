@@ -43,7 +43,7 @@ class Commands:
             raise UsageError(
                 "command_unknown", command=tag, near=", ".join(sorted(near) or sorted(self.types))
             )
-        known = {field.encode_name for field in msgspec.structs.fields(kind)} - {"as"}
+        known = kind.__struct_encode_fields__
         for key, value in fields.items():
             if key not in known:
                 raise UsageError("command_key", command=tag, key=key, known=", ".join(sorted(known)))

@@ -98,8 +98,7 @@ class Appender:
         Raises `ConcurrencyConflict` where the line, the session's current timeline, a key or the
         command id was taken meanwhile.
         """
-        with self._database.writing() as connection:
-            cursor = self._database.cursor(connection)
+        with self._database.appending() as cursor:
             try:
                 self._store(cursor, work)
             except self._database.driver.IntegrityError as error:

@@ -91,6 +91,8 @@ class Database:
         self._writing = self.engine.execution_options(writes=True)
         self.driver: Any = self.engine.dialect.loaded_dbapi
         """The driver's own module: what its cursors raise is one of its errors."""
+        if create and plain:
+            self._touch()
         if check:
             self._check(create=create)
             self._use_wal()
@@ -116,6 +118,22 @@ class Database:
             raise explain(error.orig, self.place) from error
         except self.driver.Error as error:
             raise explain(error, self.place) from error
+
+    @contextmanager
+    def appending(self) -> Generator[Any]:
+        """Give the driver's own cursor in a writing transaction: the hot path, with no layer between."""
+        raw: Any = None
+        try:
+            raw = self.engine.raw_connection()
+            cursor = raw.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            yield cursor
+            raw.commit()
+        except (DBAPIError, self.driver.Error) as error:
+            raise explain(getattr(error, "orig", error), self.place) from error
+        finally:
+            if raw is not None:
+                raw.close()
 
     def cursor(self, connection: Connection) -> Any:
         """Return the driver's own cursor, for hot paths without a layer between."""
@@ -153,6 +171,14 @@ class Database:
             raise StoreError("store_newer", path=self.place, found=found, known=schema.REVISION)
         elif found != schema.REVISION:
             raise StoreError("store_older", path=self.place, found=found, known=schema.REVISION)
+
+    def _touch(self) -> None:
+        """Make the file for its owner alone: it holds the seeds of the dice."""
+        try:
+            Path(self.place).touch(mode=0o600)
+        except OSError as error:
+            if not Path(self.place).exists():
+                raise StoreError("store_place", path=self.place) from error
 
     def _use_wal(self) -> None:
         """Let readers and a writer work side by side. It changes the file, so first it must be ours."""

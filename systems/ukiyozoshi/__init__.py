@@ -81,11 +81,10 @@ SYSTEM = System(
     verdict=verdict.read_verdict,
     highlights=frozenset(
         {
-            "ukiyozoshi.beaten",
-            "ukiyozoshi.death_cheated",
             "ukiyozoshi.died",
-            "ukiyozoshi.fainted",
-            "ukiyozoshi.katsugeki_gained",
+            "ukiyozoshi.death_cheated",
+            "ukiyozoshi.beaten",
+            "ukiyozoshi.coincidence_settled",
         }
     ),
 )
