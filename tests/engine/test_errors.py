@@ -23,7 +23,7 @@ MESSAGES = tomllib.loads(files("tenmatsu.engine").joinpath("messages.toml").read
 
 
 def _raised(repository: Path) -> Iterator[tuple[str, str, set[str] | None]]:
-    """Yield (place, code, names of details) of every error made in the engine; None where they are passed on."""
+    """Yield (place, code, names of details) of every error made in the engine; None if passed on."""
     for path in sorted((repository / "engine").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in ERRORS or not node.args:

@@ -74,8 +74,8 @@ def _undoing(session: Session) -> object:
 
 
 def _adopting(line: int) -> Step:
-    def step(session: Session) -> object:
-        return timelines.adopt(session, str(line), actor="gm")
+    def step(session: Session) -> None:
+        timelines.adopt(session, str(line), actor="gm")
 
     return step
 

@@ -144,8 +144,13 @@ def test_a_viewers_log_is_for_reading_only(evening: Session, tmp_path: Path) -> 
 
     with pytest.raises(RuleViolation, match="p2"):
         seen.do({"type": "table.say", "text": "続き"}, actor="p2")
-    tags = [entry.tag for entry in read_entries(seen) if entry.tag]
-    assert tags == [entry.tag for entry in read_entries(evening, viewer_of(evening, "p2")) if entry.tag]
+    before = list(read_entries(evening, viewer_of(evening, "p2")))
+    after = list(read_entries(seen))
+    shown = [(entry.version, entry.tag, entry.sealed) for entry in before]
+    assert any(entry.sealed for entry in before)
+    assert [(entry.version, entry.tag, entry.sealed) for entry in after] == shown
+    with pytest.raises(UsageError, match="Hand on the file"):
+        _export(seen, tmp_path / "again.jsonl")
 
 
 def test_a_viewers_log_never_says_that_nothing_is_closed(evening: Session, tmp_path: Path) -> None:
