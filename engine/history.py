@@ -8,7 +8,7 @@ from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.session import Session
 from tenmatsu.events.base import Event, Unknown, event_type
 from tenmatsu.events.codec import tag_of
-from tenmatsu.events.envelope import Commit, Header, Item, is_silent, may_see
+from tenmatsu.events.envelope import SEALED, Commit, Header, Item, is_silent, may_see
 
 _HEADER = msgspec.json.Decoder(Header)
 
@@ -114,7 +114,7 @@ def _entries_of(session: Session, commit: Commit, viewer: Viewer, *, whatif: boo
         shown = msgspec.structs.replace(place, at=header.at, actor=header.actor, command=command)
     sealed = False
     for item in commit.events:
-        if not viewer.sees(item):
+        if not viewer.sees(item) or item.audience == SEALED:
             if not is_silent(item.audience) and not sealed:
                 sealed = True
                 yield msgspec.structs.replace(place, sealed=True)

@@ -140,6 +140,8 @@ class Words:
         if value is None:
             return self.label("none", lang)
         if isinstance(value, (list, tuple)):
+            if value and all(type(part) is int for part in value):
+                return ",".join(map(str, value))
             shown = [self.show(part, lang, names) for part in value]  # pyright: ignore[reportUnknownVariableType]
             return ("、" if lang == "ja" else ", ").join(shown) or self.label("none", lang)
         key, amount = getattr(value, "key", None), getattr(value, "amount", None)

@@ -11,6 +11,8 @@ EVERYBODY = ""
 """The audience of an item that all may see."""
 GM_ONLY = "@gm"
 """The audience of an item for the game master's role alone."""
+SEALED = "@sealed"
+"""Stands, in a viewer's imported log, for what they may only know to be there."""
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, gc=False):

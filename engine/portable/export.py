@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from typing import BinaryIO
 
+from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.history import EVERYTHING, Viewer
 from tenmatsu.engine.portable.lines import FORMAT, Line, commit_line, write_line
 from tenmatsu.engine.session import Session
@@ -23,6 +24,8 @@ def export_log(
 
     Seeds of dice rings are never in it.
     """
+    if session.view is not None:
+        raise UsageError("export_view", viewer=session.view)
     whole, count, others = sha256(), 0, dict[str, str]()
     heads: dict[str, str] = {}
     for line in _lines(session, viewer, heads):

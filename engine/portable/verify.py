@@ -11,7 +11,7 @@ from tenmatsu.engine.errors import AuditFailed, UsageError
 from tenmatsu.engine.portable.lines import FORMAT, ITEM_KINDS, Line, kind_of, read_item, write_line
 from tenmatsu.events import digests
 from tenmatsu.events.digests import NO_PREVIOUS, ItemKind
-from tenmatsu.events.envelope import Commit, Item
+from tenmatsu.events.envelope import SEALED, Commit, Item
 from tenmatsu.events.table import Role
 
 _MOST_BYTES = 1 << 30
@@ -186,6 +186,8 @@ def read_commit(session: str, value: Line, before: Commit | None) -> Commit:
     closed = bytes.fromhex(value["closed"]) if "closed" in value else digests.closed_digest(groups, pad)
     hashed = digests.commit_hash(previous, digests.open_digest(item.digest for item in opened), closed)
     items = _in_order(opened, placed)
+    if value.get("sealed"):
+        items.append(Item("event", bytes(32), None, None, SEALED))
     header = next((item for item in items if item.kind == "header"), Item("header", b"", None, None))
     command = next((item for item in items if item.kind == "command"), Item("command", b"", None, None))
     return Commit(
@@ -205,7 +207,11 @@ def read_commit(session: str, value: Line, before: Commit | None) -> Commit:
 
 def _is_partial(value: Line) -> bool:
     """Return whether the line does not hold all that its closed half is made of."""
-    return "closed" in value or any(isinstance(group, str) for group in value.get("groups", ()))
+    return (
+        "closed" in value
+        or bool(value.get("sealed"))
+        or any(isinstance(group, str) for group in value.get("groups", ()))
+    )
 
 
 def _read_open(lines: list[Line]) -> list[Item]:
