@@ -1,7 +1,8 @@
 """Decide one command on a state with the dice handed in: the same path for play, what-if and audit."""
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -18,6 +19,7 @@ from tenmatsu.engine.table.evolve import evolve_table
 
 _OF_THE_TABLE = frozenset([*TABLE_COMMANDS, *ENGINE_COMMANDS])
 _MOST = 2**53
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Commands:
@@ -45,8 +47,9 @@ class Commands:
             )
         known = kind.__struct_encode_fields__
         for key, value in fields.items():
-            if key not in known:
-                raise UsageError("command_key", command=tag, key=key, known=", ".join(sorted(known)))
+            if key not in known or key == "as":
+                fits = ", ".join(sorted({*known} - {"as"}))
+                raise UsageError("command_key", command=tag, key=key, known=fits)
             if (reason := _unfit(value)) is not None:
                 raise UsageError("command_value", command=tag, reason=f"{key}: {reason}")
         try:
@@ -66,12 +69,13 @@ def _unfit(value: object) -> str | None:
             return "a whole number is needed"
         case int() if abs(value) > _MOST:
             return "the number is too large"
-        case str() if any("\ud800" <= sign <= "\udfff" for sign in value):
+        case str() if not value.isascii() and _SURROGATE.search(value):
             return "the text is no valid Unicode"
         case Mapping():
-            parts: Iterable[object] = (part for pair in value.items() for part in pair)  # pyright: ignore[reportUnknownVariableType]
+            pairs = cast("Mapping[object, object]", value)
+            parts: Iterable[object] = (*pairs.keys(), *pairs.values())
         case list() | tuple():
-            parts = value  # pyright: ignore[reportUnknownVariableType]
+            parts = cast("Iterable[object]", value)
         case _:
             return None
     return next((reason for part in parts if (reason := _unfit(part)) is not None), None)

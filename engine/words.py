@@ -2,10 +2,10 @@
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -140,14 +140,18 @@ class Words:
         if value is None:
             return self.label("none", lang)
         if isinstance(value, (list, tuple)):
-            if value and all(type(part) is int for part in value):
-                return ",".join(map(str, value))
-            shown = [self.show(part, lang, names) for part in value]  # pyright: ignore[reportUnknownVariableType]
-            return ("、" if lang == "ja" else ", ").join(shown) or self.label("none", lang)
+            return self._show_each(cast("Sequence[object]", value), lang, names)
         key, amount = getattr(value, "key", None), getattr(value, "amount", None)
         if isinstance(key, str) and isinstance(amount, int):
             return f"{self.label(key, lang)}{'' if lang == 'ja' else ' '}{amount:+d}"
         return str(value)
+
+    def _show_each(self, values: Sequence[object], lang: Lang, names: Names) -> str:
+        """Return faces and other numbers with plain commas, words as a list of the language."""
+        if values and all(type(value) is int for value in values):
+            return ",".join(map(str, values))
+        shown = [self.show(value, lang, names) for value in values]
+        return ("、" if lang == "ja" else ", ").join(shown) or self.label("none", lang)
 
     def _fill(self, template: str, source: object, lang: Lang, names: Names) -> str:
         def one(match: re.Match[str]) -> str:

@@ -5,7 +5,7 @@ import tomllib
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -85,8 +85,8 @@ def test_every_event_command_and_name_has_words_in_both_languages(system: AnySys
         assert words.name.say(lang)
         for kind in system.commands:
             assert words.command(_tag(kind), lang), (_tag(kind), lang)
-    for kind in system.events:
-        assert words.knows_event(_tag(kind)), _tag(kind)
+    for event in system.events:
+        assert words.knows_event(_tag(event)), _tag(event)
 
 
 @every_system
@@ -108,7 +108,7 @@ def _templates(line: Any) -> list[str]:
         return [line]
     if not isinstance(line, dict):
         return []
-    parts: dict[str, Any] = line
+    parts = cast("dict[str, Any]", line)
     return [template for key, part in parts.items() if key != "select" for template in _templates(part)]
 
 
