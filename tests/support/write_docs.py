@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from docpages import LOCALES, PAGES, Block, Reader, Shown, blot, fits, read_blocks, read_console
+from docpages import DOTS, LOCALES, PAGES, Block, Reader, Shown, blot, fits, read_blocks, read_console
 from doctables import fill_tables
 
 
@@ -42,8 +42,16 @@ def _filled(reader: Reader, block: Block) -> str:
         code, given = reader.run_command(block, one.command)
         if code not in (0, block.exit):
             raise ValueError(f"{block.place}: {one.command}: exit {code}: {given}")
-        told += [*_command_lines(block, one), *(one.output if fits(one.output, given) else map(blot, given))]
+        told += [*_command_lines(block, one), *_output(one.output, given)]
     return "\n".join(told) + "\n"
+
+
+def _output(shown: list[str], given: list[str]) -> list[str]:
+    """Return what a page shows of an output; dots that stood in a line stay there."""
+    if fits(shown, given):
+        return shown
+    dotted = [line for line in shown if DOTS in line and line != DOTS]
+    return [next((line for line in dotted if fits([line], [new])), blot(new)) for new in given]
 
 
 def _command_lines(block: Block, one: Shown) -> list[str]:
