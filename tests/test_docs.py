@@ -190,6 +190,20 @@ def test_every_refusal_has_its_sentence_in_both_languages(room: str) -> None:
         assert all(sentences[code].get(lang) for lang in LANGUAGES), f"{file}: {code}"
 
 
+def test_every_finding_of_an_audit_has_its_sentence_in_both_languages() -> None:
+    sentences = _sentences()
+    paths = [
+        *(REPOSITORY / "engine/audit").glob("[a-z]*.py"),
+        *(REPOSITORY / "engine/dice").glob("[a-z]*.py"),
+    ]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+    codes = re.findall(r'"((?:audit|dice)_[a-z_]+)"', text)
+
+    assert len(codes) > 20
+    for code in codes:
+        assert all(sentences[code].get(lang) for lang in LANGUAGES), code
+
+
 def test_most_rooms_raise_something() -> None:
     assert {room for room in ROOMS if any(_codes(room))} >= {"engine", "systems", "tools"}
 
