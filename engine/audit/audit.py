@@ -207,7 +207,7 @@ class _Audit:
                 match event:
                     case DiceCommitted():
                         line, found = follow_ring(line, event, commit.number - (commit.number == 1))
-                        self._keys.add_ring(event)
+                        found += self._keys.add_ring(event)
                     case NoncesCommitted():
                         line = follow_nonces(line, event)
                     case EntropyAdded():

@@ -1,5 +1,6 @@
 """Verify dice: one roll, or all rolls of a session's lines."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -11,6 +12,7 @@ from tenmatsu.events.table import DiceCommitted, EntropyAdded, NoncesCommitted, 
 
 Standing = Literal["witnessed", "worded", "alone"]
 _LEAF = 32
+_NAME = re.compile("[oh][1-9][0-9]{0,8}")
 ENDING: frozenset[RingReason] = frozenset({"renewed", "moved", "lost"})
 """Why a ring is committed that gives up all earlier ones of its kind."""
 
@@ -74,7 +76,8 @@ def follow_ring(
     except ValueError:
         leaves = b""
     problems: list[DiceProblem] = []
-    if len(leaves) != event.count * _LEAF or event.ring in line.rings:
+    named = _NAME.fullmatch(event.ring) is not None
+    if not named or len(leaves) != event.count * _LEAF or event.ring in line.rings:
         problems.append(DiceProblem("dice_ring_wrong", {"ring": event.ring}))
     ring = CheckedRing(leaves, number, event.keeper, event.fixed)
     return msgspec.structs.replace(line, rings={**line.rings, event.ring: ring}), problems
@@ -169,13 +172,21 @@ class KeyUse:
     def __init__(self) -> None:
         self.used: set[tuple[str, int]] = set()
         self._counts: dict[str, int] = {}
+        self._leaves: dict[str, str] = {}
         self._ended: set[str] = set()
 
-    def add_ring(self, event: DiceCommitted) -> None:
-        """Note a ring; `renewed`, `moved` and `lost` give up all earlier ones of its kind."""
+    def add_ring(self, event: DiceCommitted) -> list[DiceProblem]:
+        """
+        Note a ring; return what is wrong where another line knows it with other leaves.
+
+        `renewed`, `moved` and `lost` give up all earlier ones of its kind.
+        """
         if event.why in ENDING:
             self._ended |= {ring for ring in self._counts if ring[:1] == event.ring[:1]}
         self._counts[event.ring] = event.count
+        if self._leaves.setdefault(event.ring, event.leaves) == event.leaves:
+            return []
+        return [DiceProblem("dice_ring_wrong", {"ring": event.ring})]
 
     def add(self, event: Rolled) -> list[DiceProblem]:
         """Note the key of a roll; return what is wrong where it was shown before."""
@@ -191,6 +202,8 @@ class KeyUse:
         """Return the keys of these kinds of ring that were skipped below the last one shown."""
         highest: dict[str, int] = {}
         for ring, index in self.used:
+            if _NAME.fullmatch(ring) is None:
+                continue  # `follow_ring` has found it wrong
             highest[ring] = max(highest.get(ring, -1), index)
         for ring in set(highest) - self._ended:
             if any(other[:1] == ring[:1] and int(other[1:]) > int(ring[1:]) for other in highest):
