@@ -249,3 +249,38 @@ def test_threads_with_a_session_each_lose_nothing_and_leave_no_gap(file_url: str
     assert set(stored) == set(hashes)
     check_chain(first)
     opened.close()
+
+
+def test_line_is_read_as_of_one_moment_while_another_hand_moves_the_table(file_url: str) -> None:
+    stores = [Store(file_url) for _ in range(2)]
+    first = open_toy(stores[0])
+    mine = find_opened(stores[1], first.id)
+    failed: list[BaseException] = []
+    done = threading.Event()
+
+    def move() -> None:
+        try:
+            for _ in range(40):
+                say(first)
+                timelines.undo(first, actor="gm")
+        except BaseException as error:  # noqa: BLE001  # it is judged in the test's own thread
+            failed.append(error)
+        finally:
+            done.set()
+
+    mover = threading.Thread(target=move)
+    mover.start()
+    reads = 0
+    while not done.is_set() or not reads:
+        mine.reload()
+        reads += 1
+        assert mine.branch in mine.branches
+        assert not mine.branches[mine.branch].is_left
+        assert mine.state.version == mine.branches[mine.branch].head_version
+    mover.join()
+
+    assert failed == []
+    mine.reload()
+    assert mine.state == first.state
+    for store in stores:
+        store.close()
