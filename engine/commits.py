@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.engine.decision import Recorded
+from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.outside import Outside
 from tenmatsu.events.codec import encode
@@ -46,15 +47,20 @@ def make_commit(
     before: LineState, header: Header, command: Command, recorded: Sequence[Recorded], outside: Outside
 ) -> Commit:
     """Return the commit behind `before`; salts and pad come from outside."""
+    audiences = [one.audience for one in recorded]
+    try:
+        asked, told = encode(header), encode(command)
+        events = [encode(one.event) for one in recorded]
+    except UnicodeEncodeError as error:
+        raise UsageError("text_wrong") from error
     salts = outside.entropy(_SALT * (len(recorded) + 3))
     cut = [salts[at : at + _SALT] for at in range(0, len(salts), _SALT)]
-    audiences = [one.audience for one in recorded]
     items = [
-        seal("header", encode(header), cut[0], header_audience(audiences)),
-        seal("command", encode(command), cut[1], command_audience(audiences)),
+        seal("header", asked, cut[0], header_audience(audiences)),
+        seal("command", told, cut[1], command_audience(audiences)),
         *(
-            seal("event", encode(one.event), salt, one.audience)
-            for one, salt in zip(recorded, cut[2:], strict=False)
+            seal("event", data, salt, audience)
+            for data, salt, audience in zip(events, cut[2:], audiences, strict=False)
         ),
     ]
     pad = None if any(item.audience for item in items) else cut[-1]

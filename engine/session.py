@@ -217,6 +217,8 @@ class Session:
         stored then.
         """
         asked = self.read_command(command, actor)
+        if command_id is not None and (len(command_id) > 64 or not command_id.isprintable()):
+            raise UsageError("command_id_wrong", command_id=command_id[:64])
         if command_id is not None and (done := self._done_before(asked, command_id)):
             return done
         self._check_playable(asked, actor, dice)

@@ -8,6 +8,7 @@ import msgspec
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import make_commit
 from tenmatsu.engine.decision import Recorded
+from tenmatsu.engine.dice.verify import ENDING
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.session import Session
@@ -22,6 +23,7 @@ from tenmatsu.events.table import (
     DiceCommitted,
     NoncesCommitted,
     Noted,
+    RingReason,
     TimelineAdopted,
 )
 
@@ -209,7 +211,8 @@ def _carried(table: TableState, left: Session) -> list[Recorded]:
             continue
         event = left.folder.decode(data)
         if isinstance(event, DiceCommitted) and event.ring in missing:
-            found.append(Recorded(msgspec.structs.replace(event, why="carried")))
+            why: RingReason = event.why if event.why in ENDING else "carried"  # what was given up stays so
+            found.append(Recorded(msgspec.structs.replace(event, why=why)))
             missing.discard(event.ring)
         elif isinstance(event, NoncesCommitted) and table.links.get(event.by, (0, 0))[0] < event.chain:
             found.append(Recorded(msgspec.structs.replace(event, carried=True)))

@@ -91,6 +91,9 @@ def _leave(decision: AnyDecision, command: c.Leave, system: AnySystem) -> None:
         raise RuleViolation("participant_unknown", participant=command.participant)
     if command.participant != decision.actor and not decision.is_gm:
         raise RuleViolation("gm_only")
+    gms = [one for one, other in decision.table.seats.items() if other.role == "gm" and other.present]
+    if gms == [command.participant]:
+        raise RuleViolation("last_gm")
     decision.record(t.ParticipantLeft(participant=command.participant))
 
 

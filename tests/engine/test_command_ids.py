@@ -4,7 +4,7 @@ import pytest
 from toytable import answer, dump, open_toy, say, strike
 
 from tenmatsu.engine import timelines
-from tenmatsu.engine.errors import ConcurrencyConflict
+from tenmatsu.engine.errors import ConcurrencyConflict, UsageError
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
 
@@ -95,6 +95,16 @@ def test_repeat_on_a_head_that_moved_on_is_still_answered(session: Session) -> N
     answer(session)
 
     assert strike(session, command_id="x", expected=head).events == first.events
+
+
+@pytest.mark.parametrize("command_id", ["\udcff", "x" * 65, "a\nb", "\x00"])
+def test_command_id_that_cannot_be_kept_is_refused(session: Session, command_id: str) -> None:
+    rows = dump(session.store)
+    with pytest.raises(UsageError) as caught:
+        say(session, command_id=command_id)
+
+    assert caught.value.code == "command_id_wrong"
+    assert dump(session.store) == rows
 
 
 def test_commands_without_an_id_are_never_taken_for_repeats(session: Session) -> None:

@@ -3,14 +3,17 @@
 import msgspec
 import pytest
 import toy
-from toytable import all_commits, say, strike
+from toytable import all_commits, dump, say, strike
 
+from tenmatsu.engine import timelines
 from tenmatsu.engine.commits import command_audience, header_audience, make_commit
 from tenmatsu.engine.decision import Recorded
+from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.opening import open_session
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.session import Session
-from tenmatsu.engine.table.commands import Note
+from tenmatsu.engine.table.commands import Note, Say
 from tenmatsu.events.digests import NO_PREVIOUS
 from tenmatsu.events.envelope import Commit, Header, hash_items
 
@@ -77,6 +80,21 @@ def test_same_words_said_twice_have_two_digests(session: Session) -> None:
 
     assert one.data == other.data
     assert one.digest != other.digest
+
+
+def test_text_that_is_no_unicode_is_refused_wherever_it_comes_from(session: Session) -> None:
+    say(session)
+    rows = dump(session.store)
+    for move in (
+        lambda: session.do(Say(text="\udcff"), actor="p1"),
+        lambda: timelines.fork(session, "\udcff", session.version, actor="gm"),
+        lambda: timelines.undo(session, actor="gm", reason="\udcff"),
+        lambda: open_session(session.store, "\udcff", "toy"),
+    ):
+        with pytest.raises(UsageError) as caught:
+            move()
+        assert caught.value.code == "text_wrong"
+    assert dump(session.store) == rows
 
 
 def test_header_repeats_the_commits_place(session: Session) -> None:

@@ -183,7 +183,7 @@ def test_struct_is_asked_as_the_actor_whatever_it_says_itself(session: Session) 
 @pytest.mark.parametrize(
     "command,code,named",
     [
-        ({}, "command_unknown", "table.say"),
+        ({}, "command_unknown", "table."),
         ({"type": "table.sayy"}, "command_unknown", "table.say"),
         ({"type": "table.open_session"}, "command_unknown", "table."),
         ({"type": "table.undo"}, "command_unknown", "table."),
@@ -307,6 +307,13 @@ def test_people_join_and_leave(session: Session) -> None:
     assert _refused(session, {"type": "table.leave", "participant": "p3"}, "gm").code == "participant_unknown"
     session.do({"type": "table.join", "participant": "p3"}, actor="gm")
     say(session, actor="p3")
+
+
+def test_last_gm_does_not_leave_a_table_without_one(session: Session) -> None:
+    assert _refused(session, {"type": "table.leave", "participant": "gm"}, "gm").code == "last_gm"
+    session.do({"type": "table.join", "participant": "gm2", "role": "gm"}, actor="gm")
+    session.do({"type": "table.leave", "participant": "gm"}, actor="gm")
+    assert _refused(session, {"type": "table.leave", "participant": "gm2"}, "gm2").code == "last_gm"
 
 
 def test_character_is_taken_up_and_named(session: Session) -> None:

@@ -17,6 +17,7 @@ from toytable import (
 )
 
 from tenmatsu.engine import timelines
+from tenmatsu.engine.audit import audit_session
 from tenmatsu.engine.dice.keyring import RING_SIZE, ZERO_MIX, Stream, leaf, ring_key, ring_leaves
 from tenmatsu.engine.dice.rings import AHEAD
 from tenmatsu.engine.errors import Fault, RuleViolation, StoreError
@@ -273,6 +274,24 @@ def test_rings_renewed_after_a_lost_seed_give_up_the_earlier_ones(store: Store) 
     assert roll(session).ring == "o2"
     assert roll(session, secret=True).ring == "h2"
     assert find_opened(store, session.id).state == session.state
+
+
+@pytest.mark.parametrize("why", ["renewed", "moved", "lost"])
+def test_ring_that_was_given_up_stays_so_on_every_line(session: Session, why: str) -> None:
+    roll(session)
+    before = session.version
+    session.do({"type": "table.renew_dice", "why": why}, actor="gm")
+    say(session)
+    for _ in range(3):
+        timelines.undo(session, actor="gm")
+
+    assert session.table.rings["o1"].ended
+    assert roll(session).ring == "o2"
+    timelines.fork(session, "もしも", before - 1, actor="gm")
+    timelines.adopt(session, "もしも", actor="gm")
+    assert roll(session).ring == "o2"
+    assert roll(session, secret=True).ring == "h2"
+    assert audit_session(session.store, session.id).ok
 
 
 def test_rings_are_renewed_by_the_gm_alone_and_never_on_a_whatif_line(session: Session) -> None:
