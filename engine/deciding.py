@@ -43,7 +43,7 @@ class Commands:
                 known for known in self.types if word and (word in known or known.rpartition(".")[2] in word)
             ]
             raise UsageError(
-                "command_unknown", command=tag, near=", ".join(sorted(near) or sorted(self.types))
+                "command_unknown", command=tag, near=", ".join((sorted(near) or sorted(self.types))[:8])
             )
         known = kind.__struct_encode_fields__
         for key, value in fields.items():

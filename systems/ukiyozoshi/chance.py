@@ -90,8 +90,8 @@ def _tell(check: Check, favourable: int, possible: int) -> Chance:
         roll=check.roll,
         needed=None if check.difficulty is None else check.difficulty - check.effective,
         odds=(
-            Odds("success", favourable, possible),
-            Odds("failure", possible - favourable, possible),
+            Odds("succeeds", favourable, possible),
+            Odds("fails", possible - favourable, possible),
         ),
         circumstances=check.changes,
     )

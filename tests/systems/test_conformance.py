@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -19,12 +20,12 @@ from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import Folder
 from tenmatsu.engine.language import LANGUAGES
 from tenmatsu.engine.opening import open_session
-from tenmatsu.engine.registry import find_system, system_ids
+from tenmatsu.engine.registry import GROUP, find_system
 from tenmatsu.engine.store import Store
 from tenmatsu.events.base import event_type
 from tenmatsu.events.codec import encode
 
-SYSTEMS = [find_system(system_id) for system_id in system_ids() if system_id != "toy"]
+SYSTEMS = [find_system(point.name) for point in entry_points(group=GROUP)]
 PARTS = ("commands", "events", "state", "decide", "evolve", "policy")
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
 

@@ -13,6 +13,7 @@ from msgspec import inspect
 from tenmatsu.engine.api import AnySystem, Commands, Participant, TableOptions, UsageError, find_system
 from tenmatsu.tools.cli.kinds import Kind
 from tenmatsu.tools.cli.lines import Places
+from tenmatsu.tools.cli.texts import read_text
 from tenmatsu.tools.cli.values import fields_of
 from tenmatsu.tools.cli.words import Both, CliError
 
@@ -55,7 +56,7 @@ class Script(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_script(path: Path) -> Script:
     """Return a script; `CliError` names the file, the line, and what was expected there."""
-    text = _read(path)
+    text = read_text(path)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -63,15 +64,6 @@ def read_script(path: Path) -> Script:
         line = int(place[1]) if place else text.count("\n") + 1
         raise CliError("script_syntax", file=path, line=line, reason=error) from error
     return _Reader(path, data, Places(text)).read()
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise CliError("file_not_text", path=path) from error
-    except OSError as error:
-        raise CliError("file_unreadable", path=path, reason=error.strerror or error) from error
 
 
 class _Reader:
@@ -128,7 +120,7 @@ class _Reader:
         if name is None:
             return None
         try:
-            return _read(self._path.parent / name)
+            return read_text(self._path.parent / name)
         except CliError as error:
             raise self._told(line, error) from error
 

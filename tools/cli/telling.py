@@ -91,6 +91,7 @@ class Teller:
         if entry.sealed:
             return say("entry_sealed", self._lang)
         mark = say("mark_whatif", self._lang) if entry.whatif else ""
+        mark += say("mark_secret", self._lang) if entry.audience else ""
         return f"{mark}[{self._tab(entry)}] {self.event(entry.event)}"
 
     def value(self, value: Value | Sequence[str]) -> str:

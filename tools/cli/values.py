@@ -3,6 +3,7 @@
 import difflib
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, cast
 
 import msgspec
@@ -11,11 +12,14 @@ from msgspec import inspect
 from tenmatsu.engine.api import Command, Session
 from tenmatsu.tools.cli.kinds import Kind, NoFit, is_text, read
 from tenmatsu.tools.cli.people import anybody_named, character_named, characters_of, participant_named
+from tenmatsu.tools.cli.texts import read_text
 from tenmatsu.tools.cli.words import CliError
 
 Types = Mapping[str, type[Command]]
 _FREE_TEXT = frozenset({"text", "title", "name", "reason", "note", "dice", "for", "tables"})
 """Fields with words of one's own: a name in them is no id."""
+_FILE_FIELD = "tables"
+"""Takes a text, or a file's after `@`."""
 _PARTICIPANTS = frozenset({"participant", "to"})
 
 
@@ -34,7 +38,12 @@ def tag_of_command(types: Types, text: str) -> str:
     near = difflib.get_close_matches(text, words, n=3, cutoff=0.5)
     if near:
         raise CliError("command_unknown_near", command=text, near=", ".join(near))
-    raise CliError("command_unknown", command=text, known=", ".join(sorted(types)))
+    raise CliError("command_unknown", command=text, system=_game_of(types))
+
+
+def _game_of(types: Types) -> str:
+    """Return the id of the game whose commands these are."""
+    return next((tag.partition(".")[0] for tag in types if not tag.startswith("table.")), "")
 
 
 def fields_of(kind: type[Command]) -> dict[str, msgspec.structs.FieldInfo]:
@@ -52,6 +61,8 @@ def read_pairs(tag: str, kind: type[Command], pairs: Iterable[str]) -> dict[str,
         field = _known_field(tag, key, known)
         if key in found:
             raise CliError("pair_twice", field=key)
+        if key == _FILE_FIELD and text.startswith("@"):
+            text = read_text(Path(text[1:]))
         info = inspect.type_info(field.type)
         try:
             found[key] = read(text, info)

@@ -40,7 +40,7 @@ def tell(play: Play, command: Command) -> Chance:
     return SYSTEM.chance(play.state, play.rules, command)
 
 
-def share(chance: Chance, outcome: str = "success") -> Fraction:
+def share(chance: Chance, outcome: str = "succeeds") -> Fraction:
     return next(Fraction(o.favourable, o.possible) for o in chance.odds if o.outcome == outcome)
 
 

@@ -53,7 +53,7 @@ def test_every_circumstance_has_a_label(key: str) -> None:
         "drawn_blow", "after_parry", "kick", "grapple", "mounted_target", "prone", "crouching",
         "moving_target", "moving_shooter", "aimed", "situation", "stand", "reroll", "success", "roll", "buy",
         "allow", "deny", "pay", "decline", "counter", "buy_counter", "parry", "buy_parry", "sidestep",
-        "buy_sidestep", "jujutsu", "failure", "win", "lose", "tie", "players_win", "foes_win",
+        "buy_sidestep", "jujutsu", "succeeds", "fails", "win", "lose", "tie", "players_win", "foes_win",
         "nobody_wins",
     ],
 )  # fmt: skip

@@ -7,8 +7,8 @@ from tenmatsu.engine.api import Participant, Role, TableOptions, find_system, op
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.texts import read_text
 from tenmatsu.tools.cli.values import read_options
-from tenmatsu.tools.cli.words import CliError
 
 
 def _arguments(parser: Parser) -> None:
@@ -51,16 +51,6 @@ def _run(context: Context, args: argparse.Namespace) -> int:
 def _person(text: str, role: Role) -> Participant:
     key, _, name = text.partition("=")
     return Participant(key.strip(), name.strip() or key.strip(), role)
-
-
-def read_text(path: Path) -> str:
-    """Return a text file's content; `CliError` where it cannot be read."""
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise CliError("file_not_text", path=path) from error
-    except OSError as error:
-        raise CliError("file_unreadable", path=path, reason=error.strerror or error) from error
 
 
 COMMANDS = {"new": Spec(_arguments, _run)}
