@@ -33,7 +33,8 @@ from tenmatsu.systems.ukiyozoshi.decide.holds import specify_resistance
 from tenmatsu.systems.ukiyozoshi.decide.missiles import read_shot
 from tenmatsu.systems.ukiyozoshi.decide.skills import spec_of, specify_contest
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook
-from tenmatsu.systems.ukiyozoshi.state import Blow, Check, State
+from tenmatsu.systems.ukiyozoshi.fight import Blow
+from tenmatsu.systems.ukiyozoshi.state import Check, State
 from tenmatsu.systems.ukiyozoshi.wording import load_words
 
 Faces = dict[int, int]

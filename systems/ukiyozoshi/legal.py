@@ -17,8 +17,9 @@ from tenmatsu.systems.ukiyozoshi.decide.budget import (
 from tenmatsu.systems.ukiyozoshi.decide.missiles import is_thrown
 from tenmatsu.systems.ukiyozoshi.decide.places import SQUARE, measure_distance
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook
+from tenmatsu.systems.ukiyozoshi.fight import Blow, Turn
 from tenmatsu.systems.ukiyozoshi.pending import list_pending
-from tenmatsu.systems.ukiyozoshi.state import Blow, Figure, State, Turn
+from tenmatsu.systems.ukiyozoshi.state import Figure, State
 
 TAG = "ukiyozoshi."
 

@@ -1,7 +1,8 @@
 """The choices that the rules give to somebody, as the state holds them."""
 
 from tenmatsu.engine.contract import Pending
-from tenmatsu.systems.ukiyozoshi.state import Check, Coincidence, Exchange, State
+from tenmatsu.systems.ukiyozoshi.fight import Exchange
+from tenmatsu.systems.ukiyozoshi.state import Check, Coincidence, State
 
 GM = "@gm"
 

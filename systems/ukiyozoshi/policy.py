@@ -19,9 +19,10 @@ from tenmatsu.systems.ukiyozoshi.decide.budget import (
 from tenmatsu.systems.ukiyozoshi.decide.effects import measure_skill
 from tenmatsu.systems.ukiyozoshi.decide.places import SQUARE, measure_distance
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook
+from tenmatsu.systems.ukiyozoshi.fight import Blow
 from tenmatsu.systems.ukiyozoshi.legal import list_foes, list_moves
 from tenmatsu.systems.ukiyozoshi.pending import list_pending
-from tenmatsu.systems.ukiyozoshi.state import Blow, Figure, State
+from tenmatsu.systems.ukiyozoshi.state import Figure, State
 from tenmatsu.systems.ukiyozoshi.wording import load_words
 
 SPARE = 2

@@ -21,7 +21,8 @@ from tenmatsu.systems.ukiyozoshi.events.combat import (
     WeaponDrawn,
     WeaponPutAway,
 )
-from tenmatsu.systems.ukiyozoshi.state import Figure, Turn
+from tenmatsu.systems.ukiyozoshi.fight import Turn
+from tenmatsu.systems.ukiyozoshi.state import Figure
 
 HANDS = 2
 

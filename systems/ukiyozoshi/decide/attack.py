@@ -36,7 +36,8 @@ from tenmatsu.systems.ukiyozoshi.events.blows import (
     CounterOffered,
 )
 from tenmatsu.systems.ukiyozoshi.events.combat import WeaponDrawn
-from tenmatsu.systems.ukiyozoshi.state import Blow, Figure, State, Turn
+from tenmatsu.systems.ukiyozoshi.fight import Blow, Turn
+from tenmatsu.systems.ukiyozoshi.state import Figure, State
 
 _replace = msgspec.structs.replace
 

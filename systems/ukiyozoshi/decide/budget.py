@@ -8,7 +8,8 @@ from tenmatsu.systems.ukiyozoshi.decide.effects import combine_styles, measure_s
 from tenmatsu.systems.ukiyozoshi.decide.points import spend_points
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook, Work, refuse
 from tenmatsu.systems.ukiyozoshi.events.combat import ActionBought
-from tenmatsu.systems.ukiyozoshi.state import Combat, Figure, State, Turn
+from tenmatsu.systems.ukiyozoshi.fight import Combat, Turn
+from tenmatsu.systems.ukiyozoshi.state import Figure, State
 
 Paid = Literal["usual", "school", ""]
 """Out of what an attack or parry is paid: the round's own, a school's extra (小野派), nothing left."""

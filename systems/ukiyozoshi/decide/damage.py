@@ -5,7 +5,8 @@ from tenmatsu.systems.ukiyozoshi.decide.exchange import Result, find_blow, finis
 from tenmatsu.systems.ukiyozoshi.decide.harm import Harm, find_more, find_protection, halve, reckon
 from tenmatsu.systems.ukiyozoshi.decide.work import Work
 from tenmatsu.systems.ukiyozoshi.events.blows import Beaten, DamageDealt, Died, Fainted, Which
-from tenmatsu.systems.ukiyozoshi.state import Blow, Check, Figure
+from tenmatsu.systems.ukiyozoshi.fight import Blow
+from tenmatsu.systems.ukiyozoshi.state import Check, Figure
 
 
 def strike(work: Work, which: Which, blow: Blow) -> None:

@@ -22,7 +22,8 @@ from tenmatsu.systems.ukiyozoshi.events.blows import (
     Which,
 )
 from tenmatsu.systems.ukiyozoshi.events.combat import WeaponDrawn, WeaponPutAway
-from tenmatsu.systems.ukiyozoshi.state import Blow, Check, Figure, State
+from tenmatsu.systems.ukiyozoshi.fight import Blow
+from tenmatsu.systems.ukiyozoshi.state import Check, Figure, State
 from tenmatsu.systems.ukiyozoshi.tables import MissileRow, WeaponRow
 
 

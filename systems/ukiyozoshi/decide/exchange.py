@@ -5,7 +5,7 @@ from typing import Literal
 
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook, Work
 from tenmatsu.systems.ukiyozoshi.events.blows import BlowEnded, ExchangeEnded, Which
-from tenmatsu.systems.ukiyozoshi.state import Blow, Exchange
+from tenmatsu.systems.ukiyozoshi.fight import Blow, Exchange
 
 Result = Literal["missed", "stopped", "defended", "landed"]
 Step = Callable[[Work, Which, Blow], None]

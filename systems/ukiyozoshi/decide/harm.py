@@ -5,7 +5,8 @@ import msgspec
 from tenmatsu.systems.ukiyozoshi.decide.aiming import find_arm
 from tenmatsu.systems.ukiyozoshi.decide.effects import combine_styles
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook
-from tenmatsu.systems.ukiyozoshi.state import Blow, Figure
+from tenmatsu.systems.ukiyozoshi.fight import Blow
+from tenmatsu.systems.ukiyozoshi.state import Figure
 from tenmatsu.systems.ukiyozoshi.tables import MissileRow, WeaponRow
 
 

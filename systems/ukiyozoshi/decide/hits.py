@@ -8,7 +8,8 @@ from tenmatsu.systems.ukiyozoshi.decide.exchange import advance, find_blow
 from tenmatsu.systems.ukiyozoshi.decide.work import Work
 from tenmatsu.systems.ukiyozoshi.events.blows import ChokeSlipped, HitJudged, Which
 from tenmatsu.systems.ukiyozoshi.events.checks import ContestDecided
-from tenmatsu.systems.ukiyozoshi.state import Blow, Check, Contest
+from tenmatsu.systems.ukiyozoshi.fight import Blow
+from tenmatsu.systems.ukiyozoshi.state import Check, Contest
 
 
 def roll_hit(work: Work, which: Which, blow: Blow) -> None:

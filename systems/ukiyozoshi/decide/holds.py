@@ -21,7 +21,8 @@ from tenmatsu.systems.ukiyozoshi.events.blows import (
     Thrown,
     Which,
 )
-from tenmatsu.systems.ukiyozoshi.state import Blow, Check, Figure, State
+from tenmatsu.systems.ukiyozoshi.fight import Blow
+from tenmatsu.systems.ukiyozoshi.state import Check, Figure, State
 
 FAINT_AFTER, KILL_AFTER = 2, 4
 """Chokes in a row (絞め)."""

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.ukiyozoshi.state import Blow, Turn
+from tenmatsu.systems.ukiyozoshi.fight import Blow, Turn
 
 Which = Literal["attack", "counter"]
 """The blow of an exchange that is meant."""

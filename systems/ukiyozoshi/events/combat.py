@@ -3,7 +3,8 @@
 from typing import Literal
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.ukiyozoshi.state import Posture, Turn
+from tenmatsu.systems.ukiyozoshi.fight import Turn
+from tenmatsu.systems.ukiyozoshi.state import Posture
 
 
 class CombatBegun(Event, frozen=True, kw_only=True, tag="ukiyozoshi.combat_begun"):

@@ -9,7 +9,8 @@ from tenmatsu.events.base import Event
 from tenmatsu.systems.ukiyozoshi.events import blows as b
 from tenmatsu.systems.ukiyozoshi.evolve.combat import set_turn
 from tenmatsu.systems.ukiyozoshi.evolve.figures import change
-from tenmatsu.systems.ukiyozoshi.state import Blow, Exchange, State, Turn
+from tenmatsu.systems.ukiyozoshi.fight import Blow, Exchange, Turn
+from tenmatsu.systems.ukiyozoshi.state import State
 
 _replace = msgspec.structs.replace
 

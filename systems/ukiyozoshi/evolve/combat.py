@@ -8,7 +8,8 @@ import msgspec
 from tenmatsu.events.base import Event
 from tenmatsu.systems.ukiyozoshi.events import combat as c
 from tenmatsu.systems.ukiyozoshi.evolve.figures import change
-from tenmatsu.systems.ukiyozoshi.state import Combat, State, Turn
+from tenmatsu.systems.ukiyozoshi.fight import Combat, Turn
+from tenmatsu.systems.ukiyozoshi.state import State
 
 _replace = msgspec.structs.replace
 

@@ -22,7 +22,8 @@ from tenmatsu.systems.ukiyozoshi.events.purse import (
     MoneyPaid,
     MoneyReceived,
 )
-from tenmatsu.systems.ukiyozoshi.state import Combat, Health
+from tenmatsu.systems.ukiyozoshi.fight import Combat
+from tenmatsu.systems.ukiyozoshi.state import Health
 
 
 def rich(mon: int = 5_000) -> Play:

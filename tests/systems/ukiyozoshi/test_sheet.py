@@ -7,7 +7,8 @@ from edo import begin, gather, make_figure, make_npc
 from tenmatsu.engine.contract import Sheet
 from tenmatsu.systems.ukiyozoshi import SYSTEM
 from tenmatsu.systems.ukiyozoshi.commands.party import AllotPoints, MakeCharacter, OpenParty
-from tenmatsu.systems.ukiyozoshi.state import Clock, Combat, Health, State
+from tenmatsu.systems.ukiyozoshi.fight import Combat
+from tenmatsu.systems.ukiyozoshi.state import Clock, Health, State
 from tenmatsu.systems.ukiyozoshi.tables import load
 
 

@@ -14,7 +14,8 @@ from tenmatsu.systems.ukiyozoshi.events.checks import Checked
 from tenmatsu.systems.ukiyozoshi.events.health import DayTurned, FellAsleep, SleepResisted, Woke
 from tenmatsu.systems.ukiyozoshi.events.katsugeki import CameRound
 from tenmatsu.systems.ukiyozoshi.events.time import CalendarSet, MorningCame, TimeBegun, TimePassed
-from tenmatsu.systems.ukiyozoshi.state import Combat, Figure, Health, State
+from tenmatsu.systems.ukiyozoshi.fight import Combat
+from tenmatsu.systems.ukiyozoshi.state import Figure, Health, State
 
 
 def poor(**values: Any) -> Figure:
