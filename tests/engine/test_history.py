@@ -2,12 +2,14 @@
 
 import pytest
 import toy
-from toytable import all_commits, all_events, answer, fold_prefix, roll, say, strike
+from toytable import all_commits, all_events, answer, append_raw, fold_prefix, roll, say, strike
 
 from tenmatsu.engine import timelines
+from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.history import EVERYTHING, Entry, Viewer, read_entries, state_for, viewer_of
 from tenmatsu.engine.session import Session
+from tenmatsu.engine.table.commands import Note
 from tenmatsu.events.base import Unknown
 from tenmatsu.events.envelope import may_see
 from tenmatsu.events.table import Said
@@ -77,6 +79,27 @@ def test_secret_shows_as_one_sealed_entry_without_type_count_or_asker(secretive:
     for entry in sealed:
         assert (entry.tag, entry.event, entry.digest, entry.actor, entry.at) == ("", None, "", "", "")
         assert (entry.command, entry.audience) == ("", "")
+
+
+def test_several_secrets_of_one_commit_are_one_sealed_entry_among_what_is_seen(session: Session) -> None:
+    crept, hid = toy.Crept(who="a"), toy.Hid(who="a", well=True)
+    append_raw(
+        session,
+        Note(as_="gm", text="x"),
+        Recorded(crept),
+        Recorded(hid, "@gm"),
+        Recorded(crept),
+        Recorded(hid, "@gm"),
+        Recorded(hid, "p2"),
+        Recorded(hid, "!p2"),
+    )
+    shown = {viewer: _entries(session, viewer)[12:] for viewer in ("p1", "p2", "gm")}
+
+    assert [entry.tag for entry in shown["p1"]] == ["toy.crept", "", "toy.crept"]
+    assert [entry.tag for entry in shown["p2"]] == ["toy.crept", "", "toy.crept", "toy.hid", "toy.hid"]
+    assert [entry.tag for entry in shown["gm"]] == [
+        *("toy.crept", "toy.hid", "toy.crept", "toy.hid", ""),
+    ]
 
 
 def test_silent_events_are_not_shown_at_all(secretive: Session) -> None:

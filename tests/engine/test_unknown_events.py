@@ -1,21 +1,18 @@
 """Events of a later release: kept, shown, and no ground to decide on."""
 
 import pytest
-from toytable import check_chain, dump, facts, fold_prefix, say
+from toytable import append_raw, check_chain, dump, facts, fold_prefix, say
 
 from tenmatsu.engine import session as session_module
 from tenmatsu.engine import timelines
-from tenmatsu.engine.commits import make_commit
 from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.engine.history import read_entries
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
-from tenmatsu.engine.store import Append
 from tenmatsu.engine.table.commands import Note
 from tenmatsu.events.base import Event, Unknown
 from tenmatsu.events.codec import encode
-from tenmatsu.events.envelope import Header
 
 
 class Flew(Event, frozen=True, kw_only=True, tag="toy.flew"):
@@ -30,17 +27,7 @@ FLEW = Flew(who="a")
 @pytest.fixture
 def later(session: Session) -> Session:
     """A session into which a later release wrote an event of its own."""
-    outside = session.store.outside
-    header = Header(
-        session=session.id,
-        branch=session.branch,
-        number=session.state.number + 1,
-        at=outside.stamp(),
-        actor="p1",
-        command_id=outside.new_id(),
-    )
-    commit = make_commit(session.state, header, Note(as_="p1", text="x"), [Recorded(FLEW)], outside)
-    session.store.append(Append(commit=commit, header=header))
+    append_raw(session, Note(as_="p1", text="x"), Recorded(FLEW))
     return find_opened(session.store, session.id)
 
 

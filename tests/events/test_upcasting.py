@@ -20,7 +20,8 @@ class Cooked(Event, frozen=True, kw_only=True, tag="kitchen.cooked@3"):
 
 
 def _second(fields: Fields) -> Fields:
-    return {"type": "kitchen.cooked@2", "dish": fields["name"], "minutes": fields["hours"] * 60}
+    fields.update(type="kitchen.cooked@2", dish=fields.pop("name"), minutes=fields.pop("hours") * 60)
+    return fields
 
 
 def _third(fields: Fields) -> Fields:

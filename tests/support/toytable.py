@@ -8,15 +8,18 @@ from typing import Any
 import sqlalchemy as sa
 import toy
 
+from tenmatsu.engine.command import Command
+from tenmatsu.engine.commits import make_commit
+from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.opening import Participant, open_session
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.registry import register_system
 from tenmatsu.engine.session import Result, Session
-from tenmatsu.engine.store import Store, schema
+from tenmatsu.engine.store import Append, Store, schema
 from tenmatsu.events.base import Event, Unknown
 from tenmatsu.events.digests import NO_PREVIOUS
-from tenmatsu.events.envelope import Commit, hash_items
+from tenmatsu.events.envelope import Commit, Header, hash_items
 from tenmatsu.events.table import Rolled
 
 register_system(toy.SYSTEM)
@@ -81,6 +84,23 @@ def only(events: Iterable[Event]) -> Rolled:
     """Return the one roll among events."""
     (found,) = (event for event in events if isinstance(event, Rolled))
     return found
+
+
+def append_raw(session: Session, command: Command, *recorded: Recorded) -> Commit:
+    """Append a commit of events that no command would record, and let the session read it."""
+    outside = session.store.outside
+    header = Header(
+        session=session.id,
+        branch=session.branch,
+        number=session.state.number + 1,
+        at=outside.stamp(),
+        actor=command.as_,
+        command_id=outside.new_id(),
+    )
+    commit = make_commit(session.state, header, command, recorded, outside)
+    session.store.append(Append(commit=commit, header=header))
+    session.reload()
+    return commit
 
 
 def dump(store: Store) -> dict[str, list[tuple[Any, ...]]]:
