@@ -6,7 +6,7 @@ import msgspec
 
 from tenmatsu.engine.contract import Circumstance
 from tenmatsu.systems.ukiyozoshi.fight import Combat, Exchange
-from tenmatsu.systems.ukiyozoshi.tables import Rank
+from tenmatsu.systems.ukiyozoshi.rows import Rank
 
 Posture = Literal["standing", "crouching", "prone"]
 """立つ, しゃがむ, 伏せる."""

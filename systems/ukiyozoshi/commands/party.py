@@ -5,7 +5,7 @@ from typing import ClassVar
 import msgspec
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.ukiyozoshi.tables import Ability, Rank
+from tenmatsu.systems.ukiyozoshi.rows import Ability, Rank
 
 
 class OpenParty(Command, frozen=True, kw_only=True, tag="ukiyozoshi.open_party"):

@@ -7,8 +7,8 @@ from tenmatsu.systems.ukiyozoshi.decide.effects import combine_styles, measure_e
 from tenmatsu.systems.ukiyozoshi.decide.places import is_in_reach, measure_distance
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook
 from tenmatsu.systems.ukiyozoshi.fight import Blow
+from tenmatsu.systems.ukiyozoshi.rows import MissileRow, WeaponRow
 from tenmatsu.systems.ukiyozoshi.state import Figure, State
-from tenmatsu.systems.ukiyozoshi.tables import MissileRow, WeaponRow
 
 FIST, KICK, HOLD, HURL = "拳", "蹴り", "組む", "投げ"
 JUJUTSU = "柔術"

@@ -7,8 +7,9 @@ import msgspec
 from tenmatsu.systems.ukiyozoshi.decide.work import Work
 from tenmatsu.systems.ukiyozoshi.events.time import MorningCame, TimePassed
 from tenmatsu.systems.ukiyozoshi.measures import MINUTES_A_DAY
+from tenmatsu.systems.ukiyozoshi.rows import CalendarRow
 from tenmatsu.systems.ukiyozoshi.state import Clock, Figure, State
-from tenmatsu.systems.ukiyozoshi.tables import CalendarRow, Tables
+from tenmatsu.systems.ukiyozoshi.tables import Tables
 
 
 class Due(msgspec.Struct, frozen=True):

@@ -23,8 +23,8 @@ from tenmatsu.systems.ukiyozoshi.events.blows import (
 )
 from tenmatsu.systems.ukiyozoshi.events.combat import WeaponDrawn, WeaponPutAway
 from tenmatsu.systems.ukiyozoshi.fight import Blow
+from tenmatsu.systems.ukiyozoshi.rows import MissileRow, WeaponRow
 from tenmatsu.systems.ukiyozoshi.state import Check, Figure, State
-from tenmatsu.systems.ukiyozoshi.tables import MissileRow, WeaponRow
 
 
 @land_with("blow", "back", "stun", "shot")

@@ -1,8 +1,9 @@
 """What schools (流派), perks (我流特典) and armour (甲冑) make of a character's figures."""
 
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook
+from tenmatsu.systems.ukiyozoshi.rows import Effects
 from tenmatsu.systems.ukiyozoshi.state import Figure
-from tenmatsu.systems.ukiyozoshi.tables import Effects, combine_effects
+from tenmatsu.systems.ukiyozoshi.tables import combine_effects
 
 NO_EFFECTS = Effects()
 

@@ -6,8 +6,8 @@ from tenmatsu.systems.ukiyozoshi.decide.aiming import find_arm
 from tenmatsu.systems.ukiyozoshi.decide.effects import combine_styles
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook
 from tenmatsu.systems.ukiyozoshi.fight import Blow
+from tenmatsu.systems.ukiyozoshi.rows import MissileRow, WeaponRow
 from tenmatsu.systems.ukiyozoshi.state import Figure
-from tenmatsu.systems.ukiyozoshi.tables import MissileRow, WeaponRow
 
 
 class Harm(msgspec.Struct, frozen=True, kw_only=True):

@@ -25,8 +25,8 @@ from tenmatsu.systems.ukiyozoshi.events.party import (
     ThingsNoted,
 )
 from tenmatsu.systems.ukiyozoshi.events.purse import MoneyStarted
+from tenmatsu.systems.ukiyozoshi.rows import RankRow
 from tenmatsu.systems.ukiyozoshi.state import Ledger
-from tenmatsu.systems.ukiyozoshi.tables import RankRow
 
 
 def make_character(work: Work, command: MakeCharacter) -> None:

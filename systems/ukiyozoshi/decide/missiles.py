@@ -13,8 +13,8 @@ from tenmatsu.systems.ukiyozoshi.decide.places import SQUARE, measure_distance
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook, Work, find_able, find_figure, refuse
 from tenmatsu.systems.ukiyozoshi.events.combat import MissileLoosed, MissileReadied
 from tenmatsu.systems.ukiyozoshi.fight import Blow, Turn
+from tenmatsu.systems.ukiyozoshi.rows import MissileRow
 from tenmatsu.systems.ukiyozoshi.state import Figure, State
-from tenmatsu.systems.ukiyozoshi.tables import MissileRow
 
 _replace = msgspec.structs.replace
 

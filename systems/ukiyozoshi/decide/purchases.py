@@ -17,8 +17,8 @@ from tenmatsu.systems.ukiyozoshi.events.party import (
     SchoolLearned,
     SkillLearned,
 )
+from tenmatsu.systems.ukiyozoshi.rows import Ability, SkillRow, StyleRow
 from tenmatsu.systems.ukiyozoshi.state import Figure, Ledger
-from tenmatsu.systems.ukiyozoshi.tables import Ability, SkillRow, StyleRow
 
 READING = "読み書き"
 RANGAKU = "蘭学"

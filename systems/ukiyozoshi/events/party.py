@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.ukiyozoshi.tables import Ability, Rank
+from tenmatsu.systems.ukiyozoshi.rows import Ability, Rank
 
 
 class PartyOpened(Event, frozen=True, kw_only=True, tag="ukiyozoshi.party_opened"):

@@ -5,7 +5,8 @@ import pytest
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.language import LANGUAGES
 from tenmatsu.engine.tables import hash_tables
-from tenmatsu.systems.ukiyozoshi.tables import Effects, combine_effects, load, tables_text
+from tenmatsu.systems.ukiyozoshi.rows import Effects
+from tenmatsu.systems.ukiyozoshi.tables import combine_effects, load, tables_text
 
 OWN_SWORD = """
 [weapons."大刀"]
