@@ -223,8 +223,8 @@ def test_game_commands_wait_for_the_open_choice_and_table_talk_passes(session: S
     (choice,) = session.pending()
 
     assert (choice.kind, choice.whom, choice.options) == ("dodge", "b", ("take", "dodge"))
-    for actor in ("p1", "gm"):
-        refusal = _refused(session, {"type": "toy.strike", "character": "a", "at": "b"}, actor)
+    for actor, character in (("p1", "a"), ("gm", "a"), ("p2", "b"), ("gm", "b")):
+        refusal = _refused(session, {"type": "toy.strike", "character": character, "at": "b"}, actor)
         assert refusal.code == "choice_pending"
         assert "b" in refusal.say("en")
     say(session)

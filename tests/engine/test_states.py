@@ -164,10 +164,17 @@ def test_snapshots_of_one_session_are_dropped_alone(played: Session) -> None:
 
 def test_stale_snapshot_is_ignored_and_written_anew(played: Session) -> None:
     state = played.state
-    _set_snapshots(played, fingerprint="of another release", state=b"")
+    _play(played, 3)
+    with played.store.database.reading() as connection:
+        other = connection.execute(sa.select(schema.snapshots.c.state).limit(1)).scalar_one()
+    newest = played.state
+    _set_snapshots(played, state=other)
+    assert find_opened(played.store, played.id).state != newest, "a snapshot of this release is trusted"
 
+    _set_snapshots(played, fingerprint="of another release")
     again = find_opened(played.store, played.id)
-    assert again.state == state
+    assert again.state == newest
+    assert facts(again.state_at(state.version)) == facts(state)
     _play(again, 3)
     with played.store.database.reading() as connection:
         found = set(connection.execute(sa.select(schema.snapshots.c.fingerprint)).scalars())
