@@ -26,7 +26,7 @@ from tenmatsu.systems.ukiyozoshi.commands.health import Recover, Treat
 from tenmatsu.systems.ukiyozoshi.commands.missiles import Shoot
 from tenmatsu.systems.ukiyozoshi.decide.aiming import specify_hit, specify_riding
 from tenmatsu.systems.ukiyozoshi.decide.attack import read_answer, read_blow
-from tenmatsu.systems.ukiyozoshi.decide.checks import KEPT, CheckSpec, prepare_check
+from tenmatsu.systems.ukiyozoshi.decide.checks import CheckSpec, prepare_check
 from tenmatsu.systems.ukiyozoshi.decide.defence import list_parries, specify_defence
 from tenmatsu.systems.ukiyozoshi.decide.health import specify_recovery, specify_treatment
 from tenmatsu.systems.ukiyozoshi.decide.holds import specify_resistance
@@ -51,7 +51,7 @@ def find_chance(state: State, rules: Rulebook, command: Command) -> Chance:
         case AnswerAttack() | AnswerBlow() | AnswerHold():
             return _answer(state, rules, command)
         case AnswerFailure() | AnswerRoll():
-            return _reroll(state, command)
+            return _reroll(state, rules, command)
         case Oppose() | Chase() | Sneak():
             active, resisting = specify_contest(state, command)
             return _oppose(rules, prepare_check(state, rules, active), prepare_check(state, rules, resisting))
@@ -60,7 +60,7 @@ def find_chance(state: State, rules: Rulebook, command: Command) -> Chance:
         case Recover():
             return _check(state, rules, specify_recovery(state, rules, command.character))
         case CheckCommand():
-            spec = spec_of(command)
+            spec = spec_of(command, rules)
             return _no_roll() if spec is None else _check(state, rules, spec)
         case _:
             return _no_roll()
@@ -71,17 +71,17 @@ def _no_roll() -> NoReturn:
 
 
 @cache
-def count_sums(dice: int) -> Faces:
-    """Return in how many ways the best two of so many dice come to each sum."""
+def count_sums(dice: int, kept: int) -> Faces:
+    """Return in how many ways the best of so many dice come to each sum."""
     import icepool  # takes a moment to load, and play never needs it
 
-    best = icepool.d6.highest(dice, KEPT)
+    best = icepool.d6.highest(dice, min(dice, kept))
     return {total: best.quantity(total) for total in best.outcomes()}
 
 
-def count_successes(check: Check) -> tuple[int, int]:
+def count_successes(rules: Rulebook, check: Check) -> tuple[int, int]:
     """Return the ways in which a check succeeds, and all ways."""
-    sums = count_sums(check.dice)
+    sums = count_sums(check.dice, rules.tables.checks.kept)
     least = 0 if check.difficulty is None else check.difficulty - check.effective
     return sum(ways for total, ways in sums.items() if total >= least), sum(sums.values())
 
@@ -100,16 +100,16 @@ def _tell(check: Check, favourable: int, possible: int) -> Chance:
 
 def _check(state: State, rules: Rulebook, spec: CheckSpec) -> Chance:
     check = prepare_check(state, rules, spec)
-    return _tell(check, 1, 1) if spec.bought else _tell(check, *count_successes(check))
+    return _tell(check, 1, 1) if spec.bought else _tell(check, *count_successes(rules, check))
 
 
 def _hit(state: State, rules: Rulebook, blow: Blow, which: str = "attack") -> Chance:
     """Return the chance to hit; a rider must stay in the saddle as well."""
     check = prepare_check(state, rules, specify_hit(state, rules, which, blow))
-    favourable, possible = (1, 1) if blow.bought else count_successes(check)
+    favourable, possible = (1, 1) if blow.bought else count_successes(rules, check)
     riding = specify_riding(state, rules, which, blow)
     if riding is not None:
-        ways, all_ways = count_successes(prepare_check(state, rules, riding))
+        ways, all_ways = count_successes(rules, prepare_check(state, rules, riding))
         favourable, possible = favourable * ways, possible * all_ways
     return _tell(check, favourable, possible)
 
@@ -130,7 +130,7 @@ def _answer(state: State, rules: Rulebook, command: AnswerAttack | AnswerBlow | 
     if blow is None:
         _no_roll()
     if isinstance(command, AnswerHold):
-        return _check(state, rules, specify_resistance(exchange.now, blow, command))
+        return _check(state, rules, specify_resistance(state, rules, exchange.now, blow, command))
     kind = "parry" if command.choice.endswith("parry") else "sidestep"
     weapons = list_parries(figure, rules, blow)
     weapon = command.weapon or (weapons[0] if weapons and kind == "parry" else "")
@@ -138,20 +138,21 @@ def _answer(state: State, rules: Rulebook, command: AnswerAttack | AnswerBlow | 
     return _tell(prepare_check(state, rules, spec), 1, 1) if command.bought else _check(state, rules, spec)
 
 
-def _reroll(state: State, command: AnswerFailure | AnswerRoll) -> Chance:
+def _reroll(state: State, rules: Rulebook, command: AnswerFailure | AnswerRoll) -> Chance:
     check = state.check
     if check is None or command.choice == "stand":
         _no_roll()
     if command.choice in {"success", "buy"}:
         return _tell(check, 1, 1)
-    return _tell(check, *count_successes(check))
+    return _tell(check, *count_successes(rules, check))
 
 
 def _oppose(rules: Rulebook, active: Check, resisting: Check) -> Chance:
     """Return the chance to win an opposed roll, and with a difficulty to reach it too."""
     win = tie = possible = 0
-    for own, ways in count_sums(active.dice).items():
-        for other, other_ways in count_sums(resisting.dice).items():
+    kept = rules.tables.checks.kept
+    for own, ways in count_sums(active.dice, kept).items():
+        for other, other_ways in count_sums(resisting.dice, kept).items():
             lead = _measure(active, own) - _measure(resisting, other)
             possible += ways * other_ways
             reached = active.difficulty is None or _measure(active, own) >= 0

@@ -113,7 +113,7 @@ def _list_shots(state: State, rules: Rulebook, character: str, figure: Figure) -
             continue
         for target in list_foes(state, character):
             distance = measure_distance(state, character, target)
-            if distance is not None and distance <= row.range * SQUARE * 2:
+            if distance is not None and distance <= row.range * SQUARE * rules.tables.shots.far_times:
                 fields = {"character": character, "target": target, "weapon": weapon}
                 yield Move(command=f"{TAG}shoot", fields=fields)
 

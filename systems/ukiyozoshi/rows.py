@@ -20,7 +20,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class PartyRow(Row, frozen=True, kw_only=True):
     """The build points of a whole party (役作り点表)."""
 
-    points: tuple[Count, ...]
+    points: Annotated[tuple[Count, ...], msgspec.Meta(min_length=1)]
     """For 1, 2, … players."""
     further: Count
     """For each player more than the table has."""
@@ -70,8 +70,8 @@ class SkillRow(Row, frozen=True, kw_only=True):
 class Effects(Row, frozen=True, kw_only=True):
     """What a school or a perk changes; every default is "nothing"."""
 
-    deadly_on_three: bool = False
-    """A 3 on the damage die is a deadly hit as well."""
+    deadly_more: bool = False
+    """More faces of the damage die are deadly hits (`combat.deadly_more`)."""
     first_blow_times: Positive = 1
     """Damage of the round's first blow is multiplied by this."""
     attack_ease: Count = 0
@@ -124,8 +124,6 @@ class WeaponRow(Row, frozen=True, kw_only=True):
 
     plus: int = 0
     """打撃力: one die of six with so much added."""
-    harms: bool = True
-    """Whether it does damage at all."""
     reach: Positive
     """間合い in half-ken."""
     deadly: bool = False
@@ -143,8 +141,6 @@ class WeaponRow(Row, frozen=True, kw_only=True):
     """Whether half the skill's level is added to the damage."""
     evasion_plus: Count = 0
     """What the target's evasion gains against it."""
-    needs_hold: bool = False
-    """Whether the target must be held first."""
 
 
 class MissileRow(Row, frozen=True, kw_only=True):
@@ -178,6 +174,12 @@ class ChecksRow(Row, frozen=True, kw_only=True):
     """Figures of checks (行為判定)."""
 
     difficulty: Count
+    """Where none is said."""
+    dice: Positive
+    """Of a skill one has, and of an ability where no skill covers the act."""
+    unskilled_dice: Positive
+    kept: Positive
+    """The highest dice, which count."""
 
 
 class KatsugekiRow(Row, frozen=True, kw_only=True):
@@ -191,6 +193,8 @@ class KatsugekiRow(Row, frozen=True, kw_only=True):
     action: Count
     survive: Count
     """Not dead after all."""
+    survive_endurance: Positive
+    """What such a one comes round with."""
 
 
 class CombatRow(Row, frozen=True, kw_only=True):
@@ -202,11 +206,29 @@ class CombatRow(Row, frozen=True, kw_only=True):
     """The effective level of 走行 from which a round's movement is the fast one."""
     draw_move: Count
     crouch_move: Count
-    kick_evasion: Count
+    attacks: Count
+    """Attacks a round, before any are bought."""
+    defences: Count
+    """Parries and sidesteps a round, before any are bought."""
+    deadly: tuple[Face, ...]
+    """Faces of the damage die that are deadly hits."""
+    deadly_more: tuple[Face, ...]
+    """Further ones for who has that effect."""
+    hold_plus: Count
+    """Difficulty of throws and chokes: 体 of the other and this."""
+    choke_faint: Positive
+    """Chokes in a row that knock out."""
+    choke_kill: Positive
+    choke_break: Count
+    """Margin (option `choke_break`) of a killing choke that breaks the neck."""
+    faint_dice: Positive
+    """Dice of six for the minutes of a faint."""
     support_pain: Count
     """The 心 roll of a wounded support NPC: this and the damage."""
     mounted_half_ken: Count
     mounted_one_ken: Count
+    mounted_one_ken_damage: Count
+    """What a rider takes less from a weapon of 1 間; half of the damage from shorter ones."""
     riding: Count
     riding_untrained: Count
 
@@ -223,6 +245,10 @@ class ShotsRow(Row, frozen=True, kw_only=True):
     moving_target: Count
     moving_shooter: Count
     far_damage: Count
+    far_armour: Count
+    """What protection is multiplied by from afar."""
+    far_times: Positive
+    """How many times its range a missile flies."""
 
 
 class StandingRow(Row, frozen=True, kw_only=True):
@@ -239,8 +265,15 @@ class HealthRow(Row, frozen=True, kw_only=True):
     """Difficulty of recovery and treatment: this and the wounds."""
     worse_by: Positive
     """A recovery roll missed by so much costs another point."""
+    recovery_gain: Count
+    recovery_loss: Count
     untreated: Count
     """What a failed treatment adds to the recovery roll."""
+    serious_part: Positive
+    """A blow of one so-manieth of the endurance is a serious wound."""
+    serious_minutes: Positive
+    """For each loss to an untreated serious wound."""
+    serious_loss: Count
     meals: Positive
     awake_hours: Positive
     awake_roll: Count
@@ -264,10 +297,30 @@ class MedicineRow(Row, frozen=True, kw_only=True):
     ease: Count
 
 
+class ReadingRow(Row, frozen=True, kw_only=True):
+    """The levels of 読み書き from which something can be done."""
+
+    kana: Count
+    mixed: Count
+    kanbun: Count
+    foreign: Count
+    talk: Count
+    """In a foreign tongue."""
+    rangaku: Count
+    """From which it does not limit 蘭学."""
+
+
 class ThrowingRow(Row, frozen=True, kw_only=True):
     """How far a pebble flies (手投げ): 体 times this and the level, in ken."""
 
     times: Count
+
+
+class SilverRow(Row, frozen=True, kw_only=True):
+    """The rate of silver by weight: so many 匁 are worth so many 文."""
+
+    momme: Positive
+    mon: Positive
 
 
 class CalendarRow(Row, frozen=True, kw_only=True):

@@ -208,6 +208,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Whether the result stands, as was said before or after the roll."""
     choices: tuple[str, ...] = ()
     """What its character may choose now; empty when the check is settled."""
+    prices: dict[str, int] = {}
+    """What the choices that cost 活劇点 cost."""
     contest: Literal["", "active", "resisting"] = ""
     """Its side of an opposed roll (対抗ロール)."""
     then: str = ""

@@ -20,10 +20,13 @@ from tenmatsu.systems.ukiyozoshi.rows import (
     MedicineRow,
     MissileRow,
     PartyRow,
+    Positive,
     Rank,
     RankRow,
+    ReadingRow,
     Row,
     ShotsRow,
+    SilverRow,
     SkillRow,
     StandingRow,
     StyleRow,
@@ -56,7 +59,11 @@ class Tables(Row, frozen=True, kw_only=True):
     standings: dict[str, StandingRow]
     health: HealthRow
     medicines: dict[str, MedicineRow]
+    reading: ReadingRow
     throwing: ThrowingRow
+    coins: dict[str, Positive]
+    """What each coin is worth in 文."""
+    silver: SilverRow
     calendar: CalendarRow
     eras: dict[str, int]
 

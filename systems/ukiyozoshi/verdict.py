@@ -1,7 +1,6 @@
 """What an event says of a check, for statistics and recaps."""
 
 from tenmatsu.engine.contract import Event, Verdict
-from tenmatsu.systems.ukiyozoshi.decide.checks import KEPT
 from tenmatsu.systems.ukiyozoshi.events.checks import Checked
 
 
@@ -16,7 +15,7 @@ def read_verdict(event: Event) -> Verdict | None:
         needed=None if check.difficulty is None else check.difficulty - check.effective,
         sides=6,
         dice=check.dice,
-        keep=KEPT,
+        keep=len(check.kept),
         faces=check.faces,
         total=check.total or 0,
         success=check.success,

@@ -28,7 +28,8 @@ class RollSkill(CheckCommand, frozen=True, kw_only=True, tag="ukiyozoshi.roll_sk
     """Roll a skill (技能ロール), or its base ability with two dice where the skill is missing."""
 
     skill: str
-    difficulty: Difficulty = 15
+    difficulty: Difficulty | None = None
+    """That of the figures, 15, where it is left out."""
     modifier: int = 0
     """What the GM adds for the situation."""
     ability: AbilityName | None = None
@@ -39,7 +40,7 @@ class RollAbility(CheckCommand, frozen=True, kw_only=True, tag="ukiyozoshi.roll_
     """Roll an ability (能力値ロール)."""
 
     ability: AbilityName
-    difficulty: Difficulty = 15
+    difficulty: Difficulty | None = None
     modifier: int = 0
     covered: bool = False
     """Whether some skill would cover the act: then two dice instead of three."""
@@ -71,7 +72,7 @@ class Sneak(CheckCommand, frozen=True, kw_only=True, tag="ukiyozoshi.sneak"):
     watcher: str
     tail: bool = False
     """尾行: needs one's own 知覚 as well."""
-    difficulty: Difficulty = 15
+    difficulty: Difficulty | None = None
     """Of one's own 知覚 in a tail."""
 
 
@@ -79,7 +80,7 @@ class PickPocket(CheckCommand, frozen=True, kw_only=True, tag="ukiyozoshi.pick_p
     """Pick a pocket (掏り); the total is what 知覚 needs to feel it."""
 
     target: str
-    difficulty: Difficulty = 15
+    difficulty: Difficulty | None = None
 
 
 class TellLie(CheckCommand, frozen=True, kw_only=True, tag="ukiyozoshi.tell_lie"):
@@ -91,14 +92,14 @@ class TellLie(CheckCommand, frozen=True, kw_only=True, tag="ukiyozoshi.tell_lie"
 class SensePresence(CheckCommand, frozen=True, kw_only=True, tag="ukiyozoshi.sense_presence"):
     """Sense a presence (気配): 知覚 of level 4 and more."""
 
-    difficulty: Difficulty = 15
+    difficulty: Difficulty | None = None
 
 
 class ThrowObject(CheckCommand, frozen=True, kw_only=True, tag="ukiyozoshi.throw_object"):
     """Throw a pebble or the like (手投げ), 体 × (3 + level) 間 at most."""
 
     ken: Annotated[int, msgspec.Meta(ge=0)]
-    difficulty: Difficulty = 15
+    difficulty: Difficulty | None = None
 
 
 class AnswerRoll(Command, frozen=True, kw_only=True, tag="ukiyozoshi.answer_roll"):

@@ -93,7 +93,7 @@ def _find_difficulty(target: Figure, rules: Rulebook, blow: Blow) -> int:
     if blow.style == "shot":
         return rules.tables.shots.far if blow.far else rules.tables.shots.near
     if blow.style in HELD:
-        return target.tai + rules.tables.character.evasion
+        return target.tai + rules.tables.combat.hold_plus
     return measure_evasion(target, rules)
 
 
@@ -101,8 +101,7 @@ def _gather(state: State, rules: Rulebook, blow: Blow) -> tuple[Circumstance, ..
     """Return what striker and target themselves add to a hit roll."""
     striker = state.characters.get(blow.striker, Figure())
     target = state.characters.get(blow.target, Figure())
-    ease = 0 if blow.style in HELD else combine_styles(striker, rules).attack_ease
-    parts = [("style", -ease)]
+    parts = [("style", -combine_styles(striker, rules).attack_ease)]
     if blow.style == "shot":
         shots = rules.tables.shots
         parts.append(("prone", shots.prone if target.posture == "prone" else 0))
@@ -142,4 +141,5 @@ def specify_riding(state: State, rules: Rulebook, which: str, blow: Blow) -> Che
         then="rode",
         data={"which": which},
         stand=blow.stand,
+        ask=not blow.stand,
     )

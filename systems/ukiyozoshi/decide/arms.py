@@ -116,6 +116,8 @@ def take_posture(work: Work, command: TakePosture) -> None:
     if "prone" in {figure.posture, command.posture}:
         turn = _find_whole(work, command.character, figure, command.pay)
     else:
+        if command.pay == "attack":
+            refuse(work, "crouch_is_movement", character=command.character)
         half_ken = work.rules.tables.combat.crouch_move
         turn = _find_part(work, command.character, figure, command.pay, half_ken)
     work.record(PostureTaken(character=command.character, posture=command.posture, turn=turn))

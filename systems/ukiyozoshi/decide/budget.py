@@ -16,6 +16,7 @@ Paid = Literal["usual", "school", ""]
 OTHER = "*"
 """Another act in place of an attack."""
 SIDESTEP = "体さばき"
+RUNNING = "走行"
 _replace = msgspec.structs.replace
 
 
@@ -61,12 +62,13 @@ def pay_attack(figure: Figure, turn: Turn, weapon: str, rules: Rulebook) -> Paid
     if turn.reloading:
         return ""
     swords = list_swords(figure, rules)
-    each = 1 + turn.bought_attacks
+    each = rules.tables.combat.attacks + turn.bought_attacks
+    others = sum(count for with_, count in turn.attacks.items() if with_ not in swords)
     if weapon in swords:
-        used = turn.attacks.get(weapon, 0) + turn.attacks.get(OTHER, 0)
-        usual = used < each * swords.count(weapon)
-    else:
-        usual = sum(turn.attacks.values()) < each
+        usual = turn.attacks.get(weapon, 0) < (each - others) * swords.count(weapon)
+    else:  # one attack of the round, of which two swords make two
+        rounds = [-(-turn.attacks.get(sword, 0) // swords.count(sword)) for sword in swords]
+        usual = others + max(rounds, default=0) < each
     if usual:
         return "usual"
     return "school" if turn.free < combine_styles(figure, rules).free_extra else ""
@@ -75,11 +77,11 @@ def pay_attack(figure: Figure, turn: Turn, weapon: str, rules: Rulebook) -> Paid
 def pay_defence(figure: Figure, turn: Turn, with_: str, rules: Rulebook) -> Paid:
     """Return out of what a parry with a weapon, or a sidestep, is paid."""
     swords = list_swords(figure, rules)
-    each = (0 if turn.reloading else 1) + turn.bought_defences
+    each = (0 if turn.reloading else rules.tables.combat.defences) + turn.bought_defences
     used = sum(turn.defences.values())
     usual = used < each * max(1, len(swords))
-    if with_ in swords:
-        usual = usual and turn.defences.get(with_, 0) < each * swords.count(with_)
+    if swords:
+        usual = usual and turn.defences.get(with_, 0) < each * max(1, swords.count(with_))
     if usual:
         return "usual"
     free = turn.free < combine_styles(figure, rules).free_extra and not turn.reloading
@@ -103,7 +105,8 @@ def use_defence(turn: Turn, with_: str, paid: Paid) -> Turn:
 def measure_move(figure: Figure, rules: Rulebook) -> int:
     """Return how far one movement goes, in half-ken: 6 間, or 7 for good runners (走行)."""
     row = rules.tables.combat
-    return row.fast_move if measure_skill(figure, "走行", rules) >= row.fast_run else row.move
+    fast = RUNNING in figure.skills and measure_skill(figure, RUNNING, rules) >= row.fast_run
+    return row.fast_move if fast else row.move
 
 
 def left_of_move(figure: Figure, turn: Turn, rules: Rulebook) -> int:

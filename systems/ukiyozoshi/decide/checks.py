@@ -33,6 +33,7 @@ from tenmatsu.systems.ukiyozoshi.decide.points import (
     gain_point,
     may_buy_before,
     may_turn,
+    price_choices,
     spend_points,
     verify_points,
 )
@@ -40,8 +41,6 @@ from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook, Work, find_figure,
 from tenmatsu.systems.ukiyozoshi.events.checks import CheckAsked, Checked
 from tenmatsu.systems.ukiyozoshi.state import Check, Data, Figure, State
 
-KEPT = 2
-"""The dice that count."""
 Continuation = Callable[[Work, Check], None]
 """What a settled check leads to."""
 CONTINUATIONS: dict[str, Continuation] = {}
@@ -73,7 +72,7 @@ class CheckSpec(msgspec.Struct, frozen=True, kw_only=True):
     stand: bool = False
     """The result stands; no choice opens after a failure."""
     ask: bool = False
-    """Somebody else's action causes it: ask before the roll whether it is bought."""
+    """No command names it, since another act causes it: ask before the roll whether it is bought."""
     selfish: bool = False
     forced: bool = False
     """The GM demands the points (主役と活劇点)."""
@@ -108,7 +107,7 @@ def prepare_check(state: State, rules: Rulebook, spec: CheckSpec) -> Check:
         ability=ability,
         level=level,
         effective=figure.ability(ability) + level + sum(c.amount for c in penalties),
-        dice=spec.dice or (2 if unskilled else 3),
+        dice=spec.dice or (rules.tables.checks.unskilled_dice if unskilled else rules.tables.checks.dice),
         difficulty=None
         if spec.difficulty is None
         else spec.difficulty + sum(c.amount for c in circumstances),
@@ -120,14 +119,14 @@ def prepare_check(state: State, rules: Rulebook, spec: CheckSpec) -> Check:
     )
 
 
-def measure_best(check: Check) -> int:
+def measure_best(rules: Rulebook, check: Check) -> int:
     """Return the best total that the dice can give."""
-    return check.effective + KEPT * 6
+    return check.effective + min(check.dice, rules.tables.checks.kept) * 6
 
 
-def has_chance(check: Check) -> bool:
-    """Return whether the check can succeed at all (僅かでも成功の可能性)."""
-    return check.difficulty is None or measure_best(check) >= check.difficulty
+def has_chance(rules: Rulebook, check: Check) -> bool:
+    """Return whether the check can succeed at all (成功の可能性)."""
+    return check.difficulty is None or measure_best(rules, check) >= check.difficulty
 
 
 def verify_check(work: Work, spec: CheckSpec) -> None:
@@ -140,7 +139,7 @@ def verify_check(work: Work, spec: CheckSpec) -> None:
         refuse(work, "npc_may_not_buy", character=spec.character)
     verify_points(work, spec.character, amount, selfish=spec.selfish, forced=spec.forced)
     check = prepare_check(work.state, work.rules, spec)
-    if spec.bought and not has_chance(check):
+    if spec.bought and not has_chance(work.rules, check):
         refuse(work, "no_chance", character=spec.character, difficulty=check.difficulty)
 
 
@@ -148,19 +147,25 @@ def start_check(work: Work, spec: CheckSpec) -> None:
     """Begin a check; it goes on to its continuation, or waits for a choice of its character."""
     check = prepare_check(work.state, work.rules, spec)
     figure = work.state.characters.get(spec.character) or Figure()
-    affordable = may_buy_before(figure, work.rules) and has_chance(check)
+    affordable = may_buy_before(figure, work.rules) and has_chance(work.rules, check)
     if spec.bought and affordable:
         buy_check(work, check, selfish=spec.selfish, forced=spec.forced)
     elif spec.ask and affordable:
-        work.record(CheckAsked(check=msgspec.structs.replace(check, choices=("roll", "buy"))))
+        ask_before(work, check)
     else:
         roll_check(work, check)
+
+
+def ask_before(work: Work, check: Check) -> None:
+    """Ask whether a check is rolled or bought."""
+    prices = price_choices(work.rules)
+    work.record(CheckAsked(check=msgspec.structs.replace(check, choices=("roll", "buy"), prices=prices)))
 
 
 def roll_check(work: Work, check: Check) -> None:
     """Let the dice of a check fall, gain 活劇点 by doubles, and go on or open the choice after a failure."""
     faces = work.roll((6,) * check.dice, by=check.character, for_=check.roll)
-    kept = tuple(sorted(faces, reverse=True)[:KEPT])
+    kept = tuple(sorted(faces, reverse=True)[: work.rules.tables.checks.kept])
     total = check.effective + sum(kept)
     margin = None if check.difficulty is None else total - check.difficulty
     figure = work.state.characters.get(check.character) or Figure()
@@ -177,7 +182,10 @@ def roll_check(work: Work, check: Check) -> None:
     )
     after = msgspec.structs.replace(figure, katsugeki=figure.katsugeki + (1 if face else 0))
     if fallen.success is False and not fallen.contest:
-        fallen = msgspec.structs.replace(fallen, choices=list_choices(after, work.rules, fallen))
+        choices = list_choices(after, work.rules, fallen)
+        fallen = msgspec.structs.replace(
+            fallen, choices=choices, prices=price_choices(work.rules) if choices else {}
+        )
     work.record(Checked(character=check.character, check=fallen))
     if face:
         gain_point(work, check.character, face)
@@ -195,7 +203,7 @@ def list_choices(
     choices: list[str] = []
     if kept >= rules.tables.katsugeki.reroll:
         choices.append("reroll")
-    if may_turn(figure, rules) and (has_chance(check) if chance is None else chance):
+    if may_turn(figure, rules) and (has_chance(rules, check) if chance is None else chance):
         choices.append("success")
     return ("stand", *choices) if choices else ()
 
@@ -220,7 +228,7 @@ def settle_bought(work: Work, check: Check, when: str) -> None:
     needed = check.data.get("needed", check.difficulty)  # an opposed roll says what just wins
     total = needed if isinstance(needed, int) else None
     if total is not None and work.rules.options.bought_total == "best":
-        total = max(total, measure_best(check))
+        total = max(total, measure_best(work.rules, check))
     margin = None if total is None or check.difficulty is None else total - check.difficulty
     settled = msgspec.structs.replace(
         check,

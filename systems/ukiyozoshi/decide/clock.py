@@ -81,15 +81,15 @@ def _list_open(who: str, figure: Figure) -> Iterator[Due]:
     health = figure.health
     if health.morning and not health.asleep:
         yield Due(0, 4, "turn", who)
-    elif health.recovering and health.wounds > 0 and not health.asleep:
+    elif health.recovering and health.wounds > 0 and not (health.asleep or figure.seeming_dead):
         yield Due(0, 5, "recover", who)
 
 
 def _list_coming(who: str, figure: Figure, tables: Tables, *, usual: bool, serious: bool) -> Iterator[Due]:
     """Yield what time brings a character."""
     health = figure.health
-    if serious and health.serious:
-        yield Due(max(0, 60 - health.serious_for), 0, "bleed", who)
+    if serious and health.serious and not figure.seeming_dead:
+        yield Due(max(0, tables.health.serious_minutes - health.serious_for), 0, "bleed", who)
     if figure.unconscious:
         yield Due(figure.faint_minutes, 2, "come_round", who)
     if health.asleep:

@@ -6,6 +6,7 @@ import msgspec
 
 from tenmatsu.systems.ukiyozoshi.decide.checks import (
     CheckSpec,
+    ask_before,
     buy_check,
     continue_with,
     has_chance,
@@ -14,10 +15,9 @@ from tenmatsu.systems.ukiyozoshi.decide.checks import (
     prepare_check,
     roll_check,
 )
-from tenmatsu.systems.ukiyozoshi.decide.points import may_buy_before
+from tenmatsu.systems.ukiyozoshi.decide.points import may_buy_before, price_choices
 from tenmatsu.systems.ukiyozoshi.decide.work import Work
 from tenmatsu.systems.ukiyozoshi.events.checks import (
-    CheckAsked,
     ContestBegun,
     ContestDecided,
     ContestHung,
@@ -52,8 +52,10 @@ def start_contest(work: Work, active: CheckSpec, resisting: CheckSpec, then: str
     contest = Contest(active=sides["active"], resisting=sides["resisting"], then=then, data=data)
     work.record(ContestBegun(contest=contest))
     figure = work.state.characters.get(active.character) or Figure()
-    if active.bought and may_buy_before(figure, work.rules) and has_chance(contest.active):
+    if active.bought and may_buy_before(figure, work.rules) and has_chance(work.rules, contest.active):
         buy_check(work, contest.active, selfish=active.selfish, forced=active.forced)
+    elif active.ask:
+        _ask_or_roll(work, contest.active)
     else:
         roll_check(work, contest.active)
 
@@ -67,7 +69,7 @@ def _advance(work: Work, _: Check) -> None:
     if not _is_settled(contest.active):
         roll_check(work, contest.active)
     elif not _is_settled(contest.resisting):
-        _start_resisting(work, contest.resisting)
+        _ask_or_roll(work, contest.resisting)
     else:
         _judge(work, contest)
 
@@ -76,10 +78,10 @@ def _is_settled(check: Check) -> bool:
     return bool(check.faces or check.bought)
 
 
-def _start_resisting(work: Work, check: Check) -> None:
+def _ask_or_roll(work: Work, check: Check) -> None:
     figure = work.state.characters.get(check.character) or Figure()
-    if may_buy_before(figure, work.rules) and has_chance(check):
-        work.record(CheckAsked(check=_replace(check, choices=("roll", "buy"))))
+    if may_buy_before(figure, work.rules) and has_chance(work.rules, check):
+        ask_before(work, check)
     else:
         roll_check(work, check)
 
@@ -136,10 +138,11 @@ def _find_needed(work: Work, loser: Check, winner: Check) -> int:
 def _hang(work: Work, contest: Contest, check: Check, needed: int) -> bool:
     """Open the choice of whom the roll went against, if they have one."""
     figure = work.state.characters.get(check.character) or Figure()
-    choices = list_choices(figure, work.rules, check, chance=measure_best(check) >= needed)
+    choices = list_choices(figure, work.rules, check, chance=measure_best(work.rules, check) >= needed)
     if not choices:
         return False
-    hanging = _replace(check, choices=choices, data={**check.data, "needed": needed})
+    prices = price_choices(work.rules)
+    hanging = _replace(check, choices=choices, prices=prices, data={**check.data, "needed": needed})
     work.record(ContestHung(character=check.character, check=hanging))
     return True
 

@@ -60,7 +60,8 @@ def _deal(
     """Record the damage, and the death it brings."""
     figure = work.state.characters.get(target, Figure())
     now = figure.endurance - harm.amount
-    on = work.rules.options.serious_wounds == "on"
+    part = work.rules.tables.health.serious_part
+    serious = harm.amount > 0 and harm.amount * part >= figure.endurance_full
     work.record(
         DamageDealt(
             striker=striker,
@@ -75,7 +76,7 @@ def _deal(
             amount=harm.amount,
             endurance=now,
             wounds=figure.health.wounds + harm.amount,
-            serious=on and harm.amount > 0 and harm.amount * 2 >= figure.endurance_full,
+            serious=serious and work.rules.options.serious_wounds == "on",
             pierced=pierced,
             recoil=recoil,
         )
@@ -136,6 +137,6 @@ def _finish_stun(work: Work, check: Check) -> None:
 
 
 def faint(work: Work, character: str) -> None:
-    """Lose one's senses for 2D6 minutes."""
-    minutes = sum(work.roll("2d6", by=character, for_="faint"))
+    """Lose one's senses for some minutes (2D6)."""
+    minutes = sum(work.roll((6,) * work.rules.tables.combat.faint_dice, by=character, for_="faint"))
     work.record(Fainted(character=character, minutes=minutes))

@@ -92,13 +92,15 @@ def specify_defence(
         roll=kind,
         skill=SIDESTEP if kind == "sidestep" or row is None else row.skill,
         difficulty=difficulty,
-        circumstances=_gather(state, rules, blow, figure, kind),
+        circumstances=gather_styles(state, rules, blow, figure, kind),
         then="defended",
         data={"which": which, "kind": kind, "weapon": weapon},
     )
 
 
-def _gather(state: State, rules: Rulebook, blow: Blow, figure: Figure, kind: str) -> tuple[Circumstance, ...]:
+def gather_styles(
+    state: State, rules: Rulebook, blow: Blow, figure: Figure, kind: str
+) -> tuple[Circumstance, ...]:
     """Return what the schools and perks of both do to a defence."""
     own = combine_styles(figure, rules)
     foe = combine_styles(state.characters.get(blow.striker, Figure()), rules)

@@ -34,14 +34,17 @@ def is_deadly(face: int, striker: Figure, blow: Blow, rules: Rulebook) -> bool:
     row = find_arm(blow, rules)
     if row is None or not row.deadly or blow.style == "back":
         return False
-    return face == 6 or (face == 3 and combine_styles(striker, rules).deadly_on_three)
+    combat = rules.tables.combat
+    return face in combat.deadly or (
+        face in combat.deadly_more and combine_styles(striker, rules).deadly_more
+    )
 
 
 def find_more(faces: tuple[int, ...], striker: Figure, blow: Blow, rules: Rulebook) -> int:
     """Return the sides of one more damage die, 0 for none (option `deadly_repeat`)."""
     if len(faces) == 1:
         return 6 if is_deadly(faces[0], striker, blow, rules) else 0
-    return 6 if rules.options.deadly_repeat == "again" and faces[-1] == 6 else 0
+    return 6 if rules.options.deadly_repeat == "again" and faces[-1] in rules.tables.combat.deadly else 0
 
 
 def measure_plus(striker: Figure, blow: Blow, rules: Rulebook) -> int:
@@ -100,7 +103,8 @@ def _lessen(
     if blow.style == "back":
         amount = halve(amount, rules)
     if target.mounted and isinstance(row, WeaponRow) and row.reach < 4:
-        amount = halve(amount, rules) if row.reach < 2 else amount - 1
+        less = rules.tables.combat.mounted_one_ken_damage
+        amount = halve(amount, rules) if row.reach < 2 else amount - less
     if blow.far:
         amount -= rules.tables.shots.far_damage
     return max(0, amount)
@@ -109,14 +113,15 @@ def _lessen(
 def _passes(face: int, blow: Blow, rules: Rulebook, *, deadly: bool) -> bool:
     """Return whether armour does not count (option `six_and_armour`)."""
     option = rules.options.six_and_armour
+    six = face in rules.tables.combat.deadly
     if option == "six":
-        return face == 6
-    return deadly and (option == "deadly" or face == 6)
+        return six
+    return deadly and (option == "deadly" or six)
 
 
 def _measure(striker: Figure, target: Figure, blow: Blow, rules: Rulebook) -> int:
     """Return what the target's armour keeps off: twice from afar, half against 鹿島."""
-    armour = find_protection(target, rules) * (2 if blow.far else 1)
+    armour = find_protection(target, rules) * (rules.tables.shots.far_armour if blow.far else 1)
     return halve(armour, rules) if combine_styles(striker, rules).enemy_armour_halved else armour
 
 

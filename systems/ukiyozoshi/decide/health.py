@@ -50,7 +50,7 @@ def specify_recovery(state: State, rules: Rulebook, character: str) -> CheckSpec
 def recover(work: Work, command: Recover) -> None:
     """Roll a recovery by hand, as the clock would in the morning."""
     figure = find_figure(work, command.character)
-    if figure.dead or not figure.health.wounds:
+    if figure.dead or figure.seeming_dead or not figure.health.wounds:
         refuse(work, "no_wounds", character=command.character)
     if not figure.health.treated and work.rules.options.untreated == "none":
         refuse(work, "untreated", character=command.character)
@@ -61,9 +61,10 @@ def recover(work: Work, command: Recover) -> None:
 def _finish_recovery(work: Work, check: Check) -> None:
     """Record what a settled recovery roll did: a point back, nothing, or another one lost."""
     figure = work.state.characters[check.character]
-    change = 1 if check.success else 0
-    if not check.success and check.margin is not None:
-        change = -1 if check.margin <= -work.rules.tables.health.worse_by else 0
+    row = work.rules.tables.health
+    change = min(row.recovery_gain, figure.health.wounds) if check.success else 0
+    if not check.success and check.margin is not None and check.margin <= -row.worse_by:
+        change = -row.recovery_loss
     endurance = figure.endurance + change
     work.record(
         Recovered(
@@ -71,7 +72,7 @@ def _finish_recovery(work: Work, check: Check) -> None:
             change=change,
             endurance=endurance,
             wounds=figure.health.wounds - change,
-            dies=endurance <= 0,
+            dies=change < 0 and endurance <= 0,
         )
     )
 

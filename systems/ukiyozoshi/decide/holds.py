@@ -7,6 +7,7 @@ from tenmatsu.systems.ukiyozoshi.decide.aiming import JUJUTSU
 from tenmatsu.systems.ukiyozoshi.decide.budget import SIDESTEP
 from tenmatsu.systems.ukiyozoshi.decide.checks import CheckSpec, continue_with, start_check, verify_check
 from tenmatsu.systems.ukiyozoshi.decide.damage import faint, strike
+from tenmatsu.systems.ukiyozoshi.decide.defence import gather_styles
 from tenmatsu.systems.ukiyozoshi.decide.exchange import find_blow, finish_blow, land_with
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook, Work, find_able, find_figure, refuse
 from tenmatsu.systems.ukiyozoshi.events.blows import (
@@ -23,11 +24,6 @@ from tenmatsu.systems.ukiyozoshi.events.blows import (
 )
 from tenmatsu.systems.ukiyozoshi.fight import Blow
 from tenmatsu.systems.ukiyozoshi.state import Check, Figure, State
-
-FAINT_AFTER, KILL_AFTER = 2, 4
-"""Chokes in a row (絞め)."""
-BREAK = 5
-"""What breaks the neck (option `choke_break`)."""
 
 
 @land_with("grapple", "throw")
@@ -66,19 +62,24 @@ def answer_hold(work: Work, command: AnswerHold) -> None:
         _succeed(work, exchange.now, blow)
         return
     kind: Literal["jujutsu", "sidestep"] = command.choice
-    spec = specify_resistance(exchange.now, blow, command)
+    spec = specify_resistance(work.state, work.rules, exchange.now, blow, command)
     verify_check(work, spec)
     work.record(DefenceDeclared(character=command.character, kind=kind))
     start_check(work, spec)
 
 
-def specify_resistance(which: Which, blow: Blow, command: AnswerHold) -> CheckSpec:
+def specify_resistance(
+    state: State, rules: Rulebook, which: Which, blow: Blow, command: AnswerHold
+) -> CheckSpec:
     """Return the roll against a hold or throw: the total of the one who grapples."""
+    figure = state.characters.get(command.character, Figure())
+    sidesteps = command.choice == "sidestep"
     return CheckSpec(
         character=command.character,
         roll="resist",
-        skill=SIDESTEP if command.choice == "sidestep" else JUJUTSU,
+        skill=SIDESTEP if sidesteps else JUJUTSU,
         difficulty=blow.total,
+        circumstances=gather_styles(state, rules, blow, figure, "sidestep") if sidesteps else (),
         then="resisted",
         data={"which": which, "kind": command.choice},
         bought=command.bought,
@@ -112,23 +113,24 @@ def _succeed(work: Work, which: Which, blow: Blow) -> None:
 
 @land_with("choke")
 def tighten(work: Work, which: Which, blow: Blow) -> None:
-    """Tighten a choke: two in a row faint, four kill, or the neck breaks (絞め、関節技)."""
+    """Tighten a choke: a few in a row faint, more kill, or the neck breaks (絞め、関節技)."""
     target = work.state.characters.get(blow.target, Figure())
     chokes = target.chokes + 1
+    row = work.rules.tables.combat
     aim: Literal["faint", "kill"] = "kill" if blow.aim == "kill" else "faint"
     work.record(ChokeTightened(character=blow.striker, target=blow.target, aim=aim, chokes=chokes))
     if aim == "kill" and _breaks(work, blow):
         work.record(Died(character=blow.target, cause="neck", by=blow.striker))
-    elif aim == "kill" and chokes >= KILL_AFTER:
+    elif aim == "kill" and chokes >= row.choke_kill:
         work.record(Died(character=blow.target, cause="choke", by=blow.striker))
-    elif aim == "faint" and chokes >= FAINT_AFTER:
+    elif aim == "faint" and chokes >= row.choke_faint:
         faint(work, blow.target)
     finish_blow(work, which, "landed")
 
 
 def _breaks(work: Work, blow: Blow) -> bool:
     value = blow.margin if work.rules.options.choke_break == "margin" else blow.total
-    return value is not None and value >= BREAK
+    return value is not None and value >= work.rules.tables.combat.choke_break
 
 
 def release_hold(work: Work, command: ReleaseHold) -> None:

@@ -53,7 +53,7 @@ def answer_price(work: Work, command: AnswerPrice) -> None:
 
 
 def cheat_death(work: Work, command: CheatDeath) -> None:
-    """Be not dead after all (実は生きていた): taken for dead, and back later with 1 endurance."""
+    """Be not dead after all (実は生きていた): taken for dead, and back later with hardly any endurance."""
     figure = find_figure(work, command.character)
     if not figure.dead:
         refuse(work, "not_dead", character=command.character)
@@ -71,9 +71,10 @@ def come_round(work: Work, command: ComeRound) -> None:
     if not figure.seeming_dead:
         work.record(CameRound(character=command.character, endurance=figure.endurance))
         return
-    lost = max(0, figure.endurance_full - 1)
+    left = work.rules.tables.katsugeki.survive_endurance
+    lost = max(0, figure.endurance_full - left)
     hunger = min(figure.health.hunger, lost)
-    work.record(CameRound(character=command.character, endurance=1, wounds=lost - hunger, hunger=hunger))
+    work.record(CameRound(character=command.character, endurance=left, wounds=lost - hunger, hunger=hunger))
 
 
 def refill_katsugeki(work: Work, command: RefillKatsugeki) -> None:

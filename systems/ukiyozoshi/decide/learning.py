@@ -1,15 +1,10 @@
 """Skills that know rather than roll (読み書き, 弓術, 手裏剣術, 鉄砲術)."""
 
-from collections.abc import Mapping
-
 from tenmatsu.systems.ukiyozoshi.commands.learning import Converse, MakeAmmunition, ReadText
 from tenmatsu.systems.ukiyozoshi.decide.purchases import READING
 from tenmatsu.systems.ukiyozoshi.decide.work import Work, find_able, refuse
 from tenmatsu.systems.ukiyozoshi.events.learning import AmmunitionMade, Conversed, TextRead
 from tenmatsu.systems.ukiyozoshi.state import Figure
-
-SCRIPT_LEVELS: Mapping[str, int] = {"kana": 1, "mixed": 2, "kanbun": 4, "foreign": 1}
-"""The level of 読み書き from which a script can be read."""
 
 
 def read_text(work: Work, command: ReadText) -> None:
@@ -18,13 +13,14 @@ def read_text(work: Work, command: ReadText) -> None:
     if (command.script == "foreign") != bool(command.tongue):
         refuse(work, "which_tongue")
     level = measure_reading(figure, command.tongue)
+    least: int = getattr(work.rules.tables.reading, command.script)
     work.record(
         TextRead(
             character=command.character,
             script=command.script,
             tongue=command.tongue,
             level=level,
-            read=level >= SCRIPT_LEVELS[command.script],
+            read=level >= least,
         )
     )
 
@@ -35,11 +31,11 @@ def measure_reading(figure: Figure, tongue: str) -> int:
 
 
 def converse(work: Work, command: Converse) -> None:
-    """Talk in a foreign tongue, which its 読み書き allows from level 4."""
+    """Talk in a foreign tongue, which its 読み書き allows from some level on."""
     figure = find_able(work, command.character)
     if not command.tongue:
         refuse(work, "which_tongue")
-    least = work.rules.tables.character.master_level
+    least = work.rules.tables.reading.talk
     understood = measure_reading(figure, command.tongue) >= least
     work.record(Conversed(character=command.character, tongue=command.tongue, understood=understood))
 

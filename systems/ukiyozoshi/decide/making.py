@@ -132,7 +132,7 @@ def _start_money(work: Work, command: MakeCharacter | MakeNpc) -> None:
 
 
 def _finish(work: Work, character: str) -> None:
-    """Record the figures that follow from the choices (耐久点、回避値、打撃修正の決定)."""
+    """Record the figures that follow from the choices (耐久点, 回避値, 追加打撃)."""
     figure = find_figure(work, character)
     work.record(
         CharacterReady(

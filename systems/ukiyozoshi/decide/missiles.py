@@ -7,7 +7,7 @@ from tenmatsu.systems.ukiyozoshi.commands.missiles import ReadyMissile, ReloadGu
 from tenmatsu.systems.ukiyozoshi.decide.aiming import specify_hit
 from tenmatsu.systems.ukiyozoshi.decide.arms import verify_draw
 from tenmatsu.systems.ukiyozoshi.decide.attack import declare_attack, offer_counter
-from tenmatsu.systems.ukiyozoshi.decide.budget import pay_attack, use_whole, verify_turn
+from tenmatsu.systems.ukiyozoshi.decide.budget import SIDESTEP, pay_attack, use_whole, verify_turn
 from tenmatsu.systems.ukiyozoshi.decide.checks import verify_check
 from tenmatsu.systems.ukiyozoshi.decide.places import SQUARE, measure_distance
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook, Work, find_able, find_figure, refuse
@@ -72,7 +72,7 @@ def read_shot(state: State, rules: Rulebook, command: Shoot, row: MissileRow) ->
 
 
 def shoot(work: Work, command: Shoot) -> None:
-    """Shoot or throw at somebody within twice the range (射程)."""
+    """Shoot or throw at somebody within what its range allows (射程)."""
     turn = verify_turn(work, command.character)
     figure = find_able(work, command.character)
     target = find_figure(work, command.target)
@@ -85,8 +85,9 @@ def shoot(work: Work, command: Shoot) -> None:
     distance = measure_range(work.state, command)
     if distance is None:
         refuse(work, "distance_unknown", character=command.character, other=command.target)
-    if distance > row.range * SQUARE * 2:
-        refuse(work, "out_of_range", weapon=command.weapon, most=row.range * 2)
+    most = row.range * work.rules.tables.shots.far_times
+    if distance > most * SQUARE:
+        refuse(work, "out_of_range", weapon=command.weapon, most=most)
     if command.aimed and turn.moves:
         refuse(work, "moved_already", character=command.character)
     blow = read_shot(work.state, work.rules, command, row)
@@ -189,7 +190,12 @@ def reload_gun(work: Work, command: ReloadGun) -> None:
 
 def _is_spent(turn: Turn) -> bool:
     """Return whether anything but bought movements and sidesteps was done in this round."""
-    defences = sum(turn.defences.values())
+    sidesteps = turn.defences.get(SIDESTEP, 0)
+    parries = sum(turn.defences.values()) - sidesteps
     return bool(
-        turn.attacks or turn.free or turn.moves > turn.bought_moves or defences > turn.bought_defences
+        turn.attacks
+        or turn.free
+        or parries
+        or turn.moves > turn.bought_moves
+        or sidesteps > turn.bought_defences
     )

@@ -16,6 +16,12 @@ def may_turn(figure: Figure, rules: Rulebook) -> bool:
     return not barred and figure.katsugeki >= rules.tables.katsugeki.turn
 
 
+def price_choices(rules: Rulebook) -> dict[str, int]:
+    """Return what each choice before or after a roll costs (活劇点の効果)."""
+    row = rules.tables.katsugeki
+    return {"buy": row.automatic, "reroll": row.reroll, "success": row.turn}
+
+
 def verify_points(
     work: Work, character: str, amount: int, *, selfish: bool = False, forced: bool = False
 ) -> Figure:

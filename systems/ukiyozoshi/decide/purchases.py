@@ -127,15 +127,15 @@ def _price_level(work: Work, skill: str, level: int) -> int:
 
 
 def _verify_rangaku(work: Work, figure: Figure, skill: str, level: int) -> None:
-    """Refuse 蘭学 without a western 読み書き, and above its level below the master's one."""
+    """Refuse 蘭学 without a western 読み書き, and above its level while that is low."""
     if skill != RANGAKU:
         return
     tables = work.rules.tables
     reading = max((figure.skills.get(f"{READING}:{tongue}", 0) for tongue in tables.western), default=0)
     if not reading:
         refuse(work, "rangaku_needs_reading", tongues=tables.western)
-    if level > reading and reading < tables.character.master_level:
-        refuse(work, "rangaku_level", level=level, reading=reading, master=tables.character.master_level)
+    if level > reading and reading < tables.reading.rangaku:
+        refuse(work, "rangaku_level", level=level, reading=reading, master=tables.reading.rangaku)
 
 
 def learn_school(work: Work, command: LearnSchool) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from math import gcd
 
 import msgspec
 
@@ -26,7 +27,6 @@ from tenmatsu.systems.ukiyozoshi.events.purse import (
     MoneyPaid,
     MoneyReceived,
 )
-from tenmatsu.systems.ukiyozoshi.measures import convert_money
 from tenmatsu.systems.ukiyozoshi.tables import Tables
 
 PARTY = "@party"
@@ -37,10 +37,13 @@ def count_coins(work: Work, coins: Mapping[Coin, int]) -> int:
     """Return what coins are worth in 文, or refuse: nothing, less than nothing, silver in part of a 文."""
     if any(count < 0 for count in coins.values()) or not any(coins.values()):
         refuse(work, "no_money")
-    sums = [convert_money(count, coin, "文") for coin, count in coins.items()]
-    total = sum(sums, Fraction(0))
+    tables = work.rules.tables
+    silver = Fraction(tables.silver.mon, tables.silver.momme) * coins.get("匁", 0)
+    total = silver + sum(tables.coins[coin] * count for coin, count in coins.items() if coin != "匁")
     if total.denominator != 1:
-        refuse(work, "silver_not_whole", momme=coins.get("匁", 0))
+        shared = gcd(tables.silver.mon, tables.silver.momme)
+        step, worth = tables.silver.momme // shared, tables.silver.mon // shared
+        refuse(work, "silver_not_whole", momme=coins.get("匁", 0), step=step, mon=worth)
     return int(total)
 
 

@@ -14,7 +14,7 @@ from tenmatsu.systems.ukiyozoshi.commands.checks import (
 )
 from tenmatsu.systems.ukiyozoshi.decide.checks import CheckSpec, continue_with, start_check, verify_check
 from tenmatsu.systems.ukiyozoshi.decide.contests import contest_with, start_contest
-from tenmatsu.systems.ukiyozoshi.decide.work import Work, find_able, find_figure, refuse
+from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook, Work, find_able, find_figure, refuse
 from tenmatsu.systems.ukiyozoshi.events.checks import ContestDecided, Sneaked
 from tenmatsu.systems.ukiyozoshi.state import Check, Contest, Data, Figure, State
 
@@ -49,24 +49,26 @@ def specify_skill(
     )
 
 
-def spec_of(command: CheckCommand) -> CheckSpec | None:
+def spec_of(command: CheckCommand, rules: Rulebook) -> CheckSpec | None:
     """Return the first check that a command rolls, for chances; None where that is no plain check."""
+    row = rules.tables.checks
     match command:
         case RollSkill():
             return specify_skill(
                 command,
                 command.skill,
-                command.difficulty,
+                _find_difficulty(command.difficulty, rules),
                 circumstances=_modify(command.modifier),
                 ability=command.ability or "",
             )
         case RollAbility():
+            covered = command.covered and not command.ability.startswith("endurance")
             return CheckSpec(
                 character=command.character,
                 roll="ability",
                 ability=command.ability,
-                difficulty=command.difficulty,
-                dice=2 if command.covered else 3,
+                difficulty=_find_difficulty(command.difficulty, rules),
+                dice=row.unskilled_dice if covered else row.dice,
                 circumstances=_modify(command.modifier),
                 bought=command.bought,
                 stand=command.stand,
@@ -77,17 +79,23 @@ def spec_of(command: CheckCommand) -> CheckSpec | None:
             return specify_skill(
                 command,
                 "掏り",
-                command.difficulty,
+                _find_difficulty(command.difficulty, rules),
                 roll="pick_pocket",
                 then="picked",
                 data={"target": command.target},
             )
         case SensePresence():
-            return specify_skill(command, PERCEIVE, command.difficulty, roll="presence")
+            difficulty = _find_difficulty(command.difficulty, rules)
+            return specify_skill(command, PERCEIVE, difficulty, roll="presence")
         case ThrowObject():
-            return specify_skill(command, "手投げ", command.difficulty, roll="throw_object")
+            difficulty = _find_difficulty(command.difficulty, rules)
+            return specify_skill(command, "手投げ", difficulty, roll="throw_object")
         case _:
             return None
+
+
+def _find_difficulty(said: int | None, rules: Rulebook) -> int:
+    return rules.tables.checks.difficulty if said is None else said
 
 
 def _modify(amount: int) -> tuple[Circumstance, ...]:
@@ -101,7 +109,7 @@ def _verify_skill(work: Work, skill: str) -> None:
 
 def start_named(work: Work, command: CheckCommand) -> None:
     """Start the check that a command names (see `spec_of`)."""
-    spec = spec_of(command)
+    spec = spec_of(command, work.rules)
     if spec is not None:
         verify_check(work, spec)
         start_check(work, spec)
@@ -213,9 +221,9 @@ def sneak(work: Work, command: Sneak) -> None:
     if not command.tail:
         _start_contest(work, command, "sneaked")
         return
-    spec = specify_skill(
-        command, PERCEIVE, command.difficulty, roll="tail", then="tailed", data={"watcher": command.watcher}
-    )
+    difficulty = _find_difficulty(command.difficulty, work.rules)
+    data: Data = {"watcher": command.watcher}
+    spec = specify_skill(command, PERCEIVE, difficulty, roll="tail", then="tailed", data=data)
     verify_check(work, spec)
     start_check(work, spec)
 
@@ -226,7 +234,9 @@ def _finish_tail(work: Work, check: Check) -> None:
     if not check.success:
         work.record(Sneaked(character=check.character, watcher=watcher, tail=True, hidden=False))
         return
-    active = CheckSpec(character=check.character, roll="hide", skill=HIDE)
+    active = CheckSpec(
+        character=check.character, roll="hide", skill=HIDE, stand=check.stand, ask=not check.stand
+    )
     resisting = CheckSpec(character=watcher, roll="notice", skill=PERCEIVE)
     start_contest(work, active, resisting, "sneaked", {"tail": 1})
 

@@ -89,13 +89,13 @@ def _end_time(work: Work, left: int) -> None:
 
 def _bleed(work: Work, character: str) -> None:
     """Let an untreated serious wound cost a point (重傷)."""
-    figure = work.state.characters[character]
+    figure, loss = work.state.characters[character], work.rules.tables.health.serious_loss
     work.record(
         SeriousWoundBled(
             character=character,
-            endurance=figure.endurance - 1,
-            wounds=figure.health.wounds + 1,
-            dies=figure.endurance <= 1,
+            endurance=figure.endurance - loss,
+            wounds=figure.health.wounds + loss,
+            dies=figure.endurance <= loss,
         )
     )
 

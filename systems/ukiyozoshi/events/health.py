@@ -42,7 +42,7 @@ class Recovered(Event, frozen=True, kw_only=True, tag="ukiyozoshi.recovered"):
 
     character: str
     change: int
-    """+1, 0 or −1 endurance."""
+    """What it did to endurance."""
     endurance: int
     wounds: int
     dies: bool = False

@@ -42,7 +42,9 @@ def _used(state: State, event: h.ItemUsed) -> State:
 
 
 def _hurt(state: State, event: h.Recovered | h.SeriousWoundBled) -> State:
-    state = change(state, event.character, endurance=event.endurance)
+    figure = state.characters.get(event.character)
+    helpless = figure is not None and figure.helpless and event.endurance <= 0
+    state = change(state, event.character, endurance=event.endurance, helpless=helpless)
     return change(state, event.character, dead=True, death="wound") if event.dies else state
 
 

@@ -43,6 +43,7 @@ def _came_round(state: State, event: k.CameRound) -> State:
     health = figure.health
     if event.wounds is not None and event.hunger is not None:
         health = _replace(health, wounds=event.wounds, hunger=event.hunger, helpless_days=0)
+        health = _replace(health, serious_for=0)
     return change(
         state,
         event.character,

@@ -46,7 +46,7 @@ def share(chance: Chance, outcome: str = "succeeds") -> Fraction:
 
 @pytest.mark.parametrize("dice, possible", [(2, 36), (3, 216)])
 def test_the_sums_of_the_best_two_are_counted_exactly(dice: int, possible: int) -> None:
-    sums = count_sums(dice)
+    sums = count_sums(dice, 2)
     assert sum(sums.values()) == possible
     assert sums[12] == (1 if dice == 2 else 16)
 

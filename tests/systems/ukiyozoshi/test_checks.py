@@ -143,3 +143,8 @@ def test_the_verdict_tells_statistics_what_the_dice_had_to_reach() -> None:
         2,
     )
     assert (verdict.faces, verdict.total, verdict.success) == ((1, 1, 1), 14, False)
+
+
+def test_an_endurance_roll_always_has_three_dice() -> None:
+    command = RollAbility(character="oryu", ability="endurance", covered=True, stand=True)
+    assert begin(oryu=make_figure()).when(command, d6(1, 1, 1)).only(Checked).check.dice == 3

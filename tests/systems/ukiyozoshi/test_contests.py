@@ -145,7 +145,8 @@ def test_hiding_is_opposed_to_perception() -> None:
 def test_following_needs_ones_own_perception_as_well() -> None:
     play = begin(oryu=make_figure(), ronin=make_npc())
     command = Sneak(character="oryu", watcher="ronin", tail=True)
-    play.when(command, d6(4, 4, 1) + d6(6, 5, 1) + d6(3, 2, 1)).settled()
+    play.when(command, d6(4, 4, 1)).asks("before_roll", "oryu", "roll", "buy")
+    play.when(AnswerRoll(character="oryu", choice="roll"), d6(6, 5, 1) + d6(3, 2, 1)).settled()
     assert play.only(Sneaked) == Sneaked(character="oryu", watcher="ronin", tail=True, hidden=True)
     play.when(Sneak(character="oryu", watcher="ronin", tail=True, stand=True), d6(1, 2, 1)).settled()
     assert not play.only(Sneaked).hidden
@@ -187,3 +188,12 @@ def test_a_lie_is_seen_through_at_its_total_and_half_the_level_of_eloquence() ->
 def test_a_lie_has_no_difficulty_and_cannot_be_bought() -> None:
     play = begin(oryu=make_figure(), ronin=make_npc())
     play.when(TellLie(character="oryu", listener="ronin", bought=True)).refused("ukiyozoshi.nothing_to_buy")
+
+
+def test_either_roll_of_a_tail_may_be_bought_before_it_falls() -> None:
+    play = begin(oryu=make_figure(), ronin=make_npc())
+    play.when(Sneak(character="oryu", watcher="ronin", tail=True, bought=True))
+    play.asks("before_roll", "oryu", "roll", "buy")
+    play.when(AnswerRoll(character="oryu", choice="buy"), d6(6, 6, 1)).settled()
+    assert play.only(Sneaked).hidden
+    assert play.state.characters["oryu"].katsugeki == 1

@@ -5,7 +5,7 @@ from edo import begin_fight, make_mob, make_swordsman
 from kit import d6
 
 from tenmatsu.systems.ukiyozoshi.commands.blows import Attack
-from tenmatsu.systems.ukiyozoshi.commands.checks import AnswerFailure
+from tenmatsu.systems.ukiyozoshi.commands.checks import AnswerFailure, AnswerRoll
 from tenmatsu.systems.ukiyozoshi.events.blows import DamageDealt, HitJudged
 from tenmatsu.systems.ukiyozoshi.events.checks import Checked
 
@@ -44,7 +44,18 @@ def test_a_rider_who_loses_the_horse_misses() -> None:
 def test_a_failed_riding_roll_may_be_turned_and_the_blow_goes_on() -> None:
     oryu = make_swordsman(mounted="trained", skills={"剣術": 5})
     play = begin_fight(oryu, make_mob()).given(
-        Attack(character="oryu", target="ronin", weapon="大刀"), dice=d6(1, 2)
+        Attack(character="oryu", target="ronin", weapon="大刀"),
+        AnswerRoll(character="oryu", choice="roll"),
+        dice=d6(1, 2),
     )
     play.when(AnswerFailure(character="oryu", choice="success"), d6(4, 4, 1) + d6(1)).settled()
     assert play.only(DamageDealt)
+
+
+def test_the_riding_roll_may_be_bought_before_it_falls() -> None:
+    oryu = make_swordsman(mounted="trained", skills={"剣術": 5})
+    play = begin_fight(oryu, make_mob()).when(Attack(character="oryu", target="ronin", weapon="大刀"))
+    play.asks("before_roll", "oryu", "roll", "buy")
+    play.when(AnswerRoll(character="oryu", choice="buy"), d6(4, 4, 1) + d6(1)).settled()
+    assert play.only(DamageDealt)
+    assert play.state.characters["oryu"].katsugeki == 3

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 from edo import begin, begin_fight, make_figure, make_mob, make_ronin
 from kit import Play, d6
@@ -13,6 +14,7 @@ from tenmatsu.systems.ukiyozoshi.commands.missiles import ReadyMissile, ReloadGu
 from tenmatsu.systems.ukiyozoshi.events.blows import DamageDealt, Defended
 from tenmatsu.systems.ukiyozoshi.events.checks import Checked
 from tenmatsu.systems.ukiyozoshi.events.combat import MissileLoosed, MissileReadied
+from tenmatsu.systems.ukiyozoshi.fight import Turn
 
 SKILLS = {"弓術": 5, "手裏剣術": 5, "鉄砲術": 5, "剣術": 3}
 TABLES = '[missiles."半弓"]\nrange = 20\nplus = 1\n[missiles."鉄砲"]\nrange = 30\nplus = 4\n'
@@ -241,3 +243,15 @@ def test_a_shot_is_an_attack_of_the_round() -> None:
     play = fight(archer("棒手裏剣", loaded=(), hands=("棒手裏剣", "棒手裏剣")), apart=4)
     play.given(shot("棒手裏剣"), dice=d6(5, 5, 1) + d6(1))
     play.when(shot("棒手裏剣")).refused("ukiyozoshi.no_attack_left")
+
+
+def test_a_parry_before_it_spoils_the_round_of_reloading_even_when_bought() -> None:
+    for with_, refused in (("大刀", True), ("体さばき", False)):
+        play = fight(archer("鉄砲", loaded=()))
+        turn = Turn(bought_defences=1, defences={with_: 1})
+        combat = msgspec.structs.replace(play.state.combat, turns={"oryu": turn})
+        play.given_state(msgspec.structs.replace(play.state, combat=combat)).when(ReloadGun(character="oryu"))
+        if refused:
+            play.refused("ukiyozoshi.round_not_whole")
+        else:
+            assert play.only(MissileReadied).done == 1

@@ -280,3 +280,13 @@ def test_other_acts_may_take_the_attack() -> None:
     assert play.only(ActionSpent).pay == "attack"
     play.when(SpendAction(character="oryu", pay="attack")).refused("ukiyozoshi.no_attack_left")
     begin(oryu=make_figure()).when(SpendAction(character="oryu")).refused("ukiyozoshi.no_combat")
+
+
+def test_who_never_learned_to_run_moves_6_ken_however_strong() -> None:
+    play = fight(tai=10, skills={})
+    play.when(Move(character="oryu", x=0, y=7)).refused("ukiyozoshi.too_far_to_move")
+
+
+def test_crouching_is_paid_with_movement_alone() -> None:
+    command = TakePosture(character="oryu", posture="crouching", pay="attack")
+    fight().when(command).refused("ukiyozoshi.crouch_is_movement")

@@ -7,7 +7,15 @@ from edo import begin_fight, make_mob, make_ronin, make_swordsman
 from kit import Play, d6
 
 from tenmatsu.engine.contract import Circumstance
-from tenmatsu.systems.ukiyozoshi.commands.blows import AnswerAttack, AnswerBlow, Attack
+from tenmatsu.systems.ukiyozoshi.commands.blows import (
+    AnswerAttack,
+    AnswerBlow,
+    AnswerHold,
+    Attack,
+    Choke,
+    Grapple,
+    Throw,
+)
 from tenmatsu.systems.ukiyozoshi.commands.combat import BuyAction, EndTurn
 from tenmatsu.systems.ukiyozoshi.events.blows import DamageDealt, Defended
 from tenmatsu.systems.ukiyozoshi.events.checks import Checked
@@ -306,3 +314,47 @@ def test_niten_does_not_parry_twice_with_the_same_sword() -> None:
     play.given(BuyAction(character="oryu", kind="attack"), STRIKE, NO_COUNTER, dice=d6(1, 1, 1))
     again = AnswerBlow(character="ronin", choice="parry", weapon="大刀")
     play.when(again).refused("ukiyozoshi.no_defence_left")
+
+
+KICK = Attack(character="oryu", target="ronin", weapon="蹴り", stand=True)
+
+
+def test_a_kick_takes_the_whole_attack_of_niten() -> None:
+    two = {**TWO, "skills": {"剣術": 5, "拳法": 5}}
+    play = begin_fight(make_swordsman(**two), make_mob(endurance=50), options={"reach": "own"}, apart=0)
+    play.given(KICK, dice=d6(5, 5, 1) + d6(1))
+    play.when(STRIKE).refused("ukiyozoshi.no_attack_left")
+    play.given(BuyAction(character="oryu", kind="attack"), STRIKE, SHORT, dice=(HIT + d6(1)) * 2)
+    play.given(BuyAction(character="oryu", kind="attack")).when(KICK, d6(5, 5, 1) + d6(1)).settled()
+    play.when(SHORT).refused("ukiyozoshi.no_attack_left")
+
+
+def test_niten_sidesteps_once_and_parries_once_but_does_not_sidestep_twice() -> None:
+    niten = make_ronin(schools=("二天一流",), hands=("大刀", "脇差"), belongings={"大刀": 1, "脇差": 1})
+    play = begin_fight(make_swordsman(), niten)
+    play.given(STRIKE, NO_COUNTER, SIDESTEP, dice=d6(1, 1, 1) + d6(6, 6))
+    play.given(BuyAction(character="oryu", kind="attack"))
+    play.when(STRIKE).given(NO_COUNTER, dice=d6(1, 1, 1)).asks("defend", "ronin", "parry", "none")
+
+
+@pytest.mark.parametrize(
+    "command, difficulty",
+    [
+        (Grapple(character="oryu", target="ronin", stand=True), 13),
+        (Throw(character="oryu", target="ronin", stand=True), 8),
+        (Choke(character="oryu", target="ronin", aim="faint", stand=True), 8),
+    ],
+)
+def test_holds_throws_and_chokes_are_own_attacks_too(command: Any, difficulty: int) -> None:
+    held = make_mob(held_by="" if isinstance(command, Grapple) else "oryu", endurance=50)
+    play = begin_fight(make_swordsman(perks=("攻め上手",), skills={"柔術": 1}), held, apart=0)
+    play.when(command, d6(6, 5, 1) + (d6(1) if isinstance(command, Throw) else []))
+    assert play.only(Checked).check.difficulty == difficulty
+
+
+def test_yagyu_sidesteps_a_hold_at_2_less() -> None:
+    ronin = make_ronin(schools=("柳生新陰流",), hands=(), skills={"柔術": 1, "体さばき": 2})
+    play = begin_fight(make_swordsman(skills={"柔術": 5}), ronin, apart=0)
+    play.given(Grapple(character="oryu", target="ronin", stand=True), NO_COUNTER, dice=d6(5, 5, 1))
+    play.when(AnswerHold(character="ronin", choice="sidestep", stand=True), d6(6, 6, 1))
+    assert play.only(Checked).check.circumstances == (Circumstance("style", -2),)
