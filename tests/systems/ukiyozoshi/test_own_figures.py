@@ -32,7 +32,7 @@ from tenmatsu.systems.ukiyozoshi.events.katsugeki import CameRound, KatsugekiSpe
 from tenmatsu.systems.ukiyozoshi.events.learning import Conversed, TextRead
 from tenmatsu.systems.ukiyozoshi.events.party import PartyOpened
 from tenmatsu.systems.ukiyozoshi.events.purse import MoneyReceived
-from tenmatsu.systems.ukiyozoshi.rows import CombatRow, HealthRow, KatsugekiRow, ShotsRow
+from tenmatsu.systems.ukiyozoshi.ruling import CombatRow, HealthRow, KatsugekiRow, ShotsRow
 from tenmatsu.systems.ukiyozoshi.state import Figure, Health
 from tenmatsu.systems.ukiyozoshi.tables import load
 
