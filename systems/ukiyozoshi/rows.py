@@ -38,8 +38,6 @@ class RankRow(Row, frozen=True, kw_only=True):
     npc_dice: Count
     """Dice of six for the 活劇点 an NPC enters with."""
     npc_minus: Count = 0
-    usual: Count
-    """Build points such a character is usually made with."""
 
 
 class CharacterRow(Row, frozen=True, kw_only=True):
