@@ -11,6 +11,7 @@ from tenmatsu.events.codec import encode
 from tenmatsu.events.envelope import (
     EVERYBODY,
     GM_ONLY,
+    SALT_SIZE,
     Commit,
     Header,
     audience_of,
@@ -18,8 +19,6 @@ from tenmatsu.events.envelope import (
     is_silent,
     seal,
 )
-
-_SALT = 16
 
 
 def _ids(audience: str) -> set[str]:
@@ -53,8 +52,8 @@ def make_commit(
         events = [encode(one.event) for one in recorded]
     except UnicodeEncodeError as error:
         raise UsageError("text_wrong") from error
-    salts = outside.entropy(_SALT * (len(recorded) + 3))
-    cut = [salts[at : at + _SALT] for at in range(0, len(salts), _SALT)]
+    salts = outside.entropy(SALT_SIZE * (len(recorded) + 3))
+    cut = [salts[at : at + SALT_SIZE] for at in range(0, len(salts), SALT_SIZE)]
     items = [
         seal("header", asked, cut[0], header_audience(audiences)),
         seal("command", told, cut[1], command_audience(audiences)),

@@ -22,6 +22,11 @@ _MOST = 2**53
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
+def is_of_table(command: Command) -> bool:
+    """Return whether a command is the table's own: it needs neither the game's rules nor its figures."""
+    return command.__class__ in _OF_THE_TABLE
+
+
 class Commands:
     """Reads the commands that a session of one system takes."""
 
@@ -91,14 +96,14 @@ def decide(
     """
     system, actor = folder.system, command.as_
     check_rights(state.table, command, actor)
-    if state.unknown and command.__class__ not in _OF_THE_TABLE:
+    if state.unknown and not is_of_table(command):
         raise RuleViolation("unknown_events", tags=", ".join(sorted(set(state.unknown))))
     if state.game is not None:
         check_pending(system.pending(state.game), command, is_gm=state.table.is_gm(actor))
     decision = Decision[Any, Any, Any](
         state=state.game,
         table=state.table,
-        rules=rules,  # type: ignore[arg-type]  # only the opening is decided before there are rules
+        rules=rules,  # type: ignore[arg-type]  # only the table's own commands are decided without
         actor=actor,
         dice=dice,
         evolve=folder.evolve_game,

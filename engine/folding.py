@@ -10,6 +10,7 @@ from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.engine.table.state import TableState
+from tenmatsu.engine.tables import hash_tables
 from tenmatsu.events.base import Event, Unknown
 from tenmatsu.events.codec import Codec
 from tenmatsu.events.digests import NO_PREVIOUS
@@ -43,6 +44,8 @@ class Folder:
         )
         self._mine = frozenset(system.events)
         self._ours = frozenset(TABLE_EVENTS)
+        self._figures: dict[int, str] = {}
+        """SHA-256 of the built-in figures, by rules version."""
 
     def options(self, values: dict[str, Any]) -> Any:
         """Return house rules as the system's Options; `UsageError` naming the one that does not fit."""
@@ -51,8 +54,26 @@ class Folder:
         except msgspec.ValidationError as error:
             raise UsageError("option_wrong", reason=str(error), system=self.system.id) from error
 
+    def check_figures(self, table: TableState) -> None:
+        """
+        Check that this release decides a line as it was begun.
+
+        Raises `UsageError` where it lists the rules version no longer, or has other figures for it
+        than the log has pinned.
+        """
+        version, known = table.rules_version, self.system.rules_versions
+        if version not in known:
+            raise UsageError("rules_version_unknown", version=version, known=list(known))
+        if version not in self._figures:
+            self._figures[version] = hash_tables(self.system.tables_text(version))
+        if table.tables_sha256 != self._figures[version]:
+            raise UsageError("figures_differ", version=version, system=self.system.id)
+
     def rules(self, table: TableState) -> Rules[Any, Any]:
-        """Return what a line is decided under."""
+        """Return what a line is decided under; `UsageError` for a rules version that is not known."""
+        if table.rules_version not in self.system.rules_versions:
+            known = list(self.system.rules_versions)
+            raise UsageError("rules_version_unknown", version=table.rules_version, known=known)
         tables = self.system.tables(table.rules_version, table.tables)
         return Rules(table.rules_version, self.options(table.options), tables)
 

@@ -8,7 +8,7 @@ import msgspec
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import make_commit
 from tenmatsu.engine.contract import AnySystem, Chance, Move, Pending, Sheet
-from tenmatsu.engine.deciding import Commands, decide
+from tenmatsu.engine.deciding import Commands, decide, is_of_table
 from tenmatsu.engine.decision import Decision, DiceSource
 from tenmatsu.engine.dice.retries import LinkedDice, Retries, rolls_left_behind
 from tenmatsu.engine.dice.rings import RingDice, Ringmaker, keeper_of
@@ -285,7 +285,7 @@ class Session:
     ) -> Result:
         dice = self._dice(entered, command.as_, source)
         linked = LinkedDice(dice, {} if self.is_whatif else self._retries)
-        decision = decide(self.folder, self.state, command, linked, self.rules())
+        decision = decide(self.folder, self.state, command, linked, self._rules_for(command))
         if isinstance(dice, EnteredDice) and dice.left:
             raise RuleViolation("dice_left_over", faces=", ".join(map(str, dice.left)))
         maker = Ringmaker(self.store.outside, self.dice_secret)
@@ -301,6 +301,13 @@ class Session:
             self._commit_ahead_apart()
         return result
 
+    def _rules_for(self, command: Command) -> Rules[Any, Any] | None:
+        """Return what a command is decided under; `UsageError` where this release has other figures."""
+        if is_of_table(command):
+            return None
+        self.folder.check_figures(self.table)
+        return self.rules()
+
     def _commit_ahead(self, decision: Decision[Any, Any, Any], maker: Ringmaker) -> None:
         """Commit the next rings while some keys of the present ones are left."""
         rings = decision.table.rings
@@ -311,7 +318,7 @@ class Session:
         """Commit the next rings behind a hidden commit, in one of their own: else they would show it."""
         command = CommitDice(as_=keeper_of(self.table.rings))
         maker, dice = Ringmaker(self.store.outside, self.dice_secret), EnteredDice((), None)
-        decision = decide(self.folder, self.state, command, dice, self.rules())
+        decision = decide(self.folder, self.state, command, dice, None)
         self._commit_ahead(decision, maker)
         try:
             self._append(command, decision, self.store.outside.new_id(), dice, maker)

@@ -11,6 +11,8 @@ EVERYBODY = ""
 """The audience of an item that all may see."""
 GM_ONLY = "@gm"
 """The audience of an item for the game master's role alone."""
+SALT_SIZE = 16
+"""Bytes of the salt of an item, and of the pad of a commit."""
 SEALED = "@sealed"
 """Stands, in a viewer's imported log, for what they may only know to be there."""
 
@@ -41,8 +43,8 @@ class Item(msgspec.Struct, frozen=True, gc=False):
 
     @property
     def is_whole(self) -> bool:
-        """Whether the digest follows from salt and bytes."""
-        if self.salt is None or self.data is None:
+        """Whether the digest follows from salt and bytes; a longer salt could hold some of the bytes."""
+        if self.salt is None or self.data is None or len(self.salt) != SALT_SIZE:
             return False
         return digests.item_digest(self.kind, self.salt, self.data) == self.digest
 

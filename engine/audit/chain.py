@@ -1,30 +1,30 @@
 """Check the chain of commits, and that columns agree with what is hashed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
 from tenmatsu.engine.audit.source import StoredCommit
-from tenmatsu.engine.store.rows import BranchRow
+from tenmatsu.engine.store.rows import BranchRow, SessionRow
 from tenmatsu.events.codec import tag_of
 from tenmatsu.events.digests import NO_PREVIOUS
-from tenmatsu.events.envelope import Commit, Header, hash_items
-from tenmatsu.events.table import BranchForked, TimelineAdopted
+from tenmatsu.events.envelope import Commit, Header, Item, hash_items
+from tenmatsu.events.table import BranchForked, BranchNamed, TimelineAdopted
 
+_DIGEST = 32
 _HEADER = msgspec.json.Decoder(Header)
 Problem = tuple[str, dict[str, Any]]
 
 
 def check_items(commit: Commit) -> Iterator[Problem]:
     """Yield what is wrong with a commit's own hash: items that do not fit their digests, or the whole."""
-    for position, item in enumerate(commit.items()):
-        if item.salt is None or item.data is None:
-            if item.salt is not None or item.data is not None:
-                yield "audit_item_bent", {"place": _place(position)}
-        elif not item.is_whole:
-            yield "audit_item_bent", {"place": _place(position)}
     items = list(commit.items())
+    partial = commit.closed is not None
+    for position, item in enumerate(items):
+        absent = item.salt is None and item.data is None
+        if not (_may_be_absent(item, partial=partial) if absent else item.is_whole):
+            yield "audit_item_bent", {"place": _place(position)}
     has_closed = any(item.audience for item in items)
     try:
         agrees = hash_items(commit.previous, items, commit.pad, commit.closed) == commit.hash
@@ -32,6 +32,13 @@ def check_items(commit: Commit) -> Iterator[Problem]:
         agrees = False
     if not agrees or (has_closed and commit.pad is not None):
         yield "audit_hash_wrong", {}
+
+
+def _may_be_absent(item: Item, *, partial: bool) -> bool:
+    """Return whether an item may lack its bytes: redacted, or sealed in a viewer's log."""
+    if partial and not item.digest:
+        return True
+    return len(item.digest) == _DIGEST and (partial or item.kind != "header")
 
 
 def _place(position: int) -> str:
@@ -69,59 +76,103 @@ def check_place(commit: Commit, previous: bytes, number: int, version: int) -> I
         yield "audit_gap", {"expected": f"{number}/{version}", "found": found}
 
 
+class Fork(msgspec.Struct, frozen=True):
+    """What the events of a line's first commit say of it."""
+
+    forked: BranchForked | None = None
+    named: BranchNamed | None = None
+
+
 def check_fork(
-    row: BranchRow, parent: Commit | None, first: Commit, forked: BranchForked | None
+    row: BranchRow, parent: Commit | None, first: Commit, said: Fork, *, is_first: bool
 ) -> Iterator[Problem]:
-    """Yield what is wrong with where a line leaves its parent."""
-    if row.parent is None:
-        if first.previous != NO_PREVIOUS or forked is not None:
-            yield "audit_fork_wrong", {"branch": row.id}
-        return
-    if parent is None or forked is None:
-        yield "audit_fork_wrong", {"branch": row.id}
-        return
-    said = (forked.parent, forked.at, forked.why)
-    kept = (row.parent, parent.hash.hex(), row.why)
+    """Yield what is wrong with where a line leaves its parent; only the session's first line leaves none."""
     place = (row.fork_hash, row.fork_number, row.fork_version)
-    if said != kept or place != (parent.hash, parent.number, parent.last_version):
+    forked = said.forked
+    if is_first or row.parent is None:
+        fits = first.previous == NO_PREVIOUS and forked is None and is_first and row.parent is None
+        fits = fits and (row.why, row.name, *place) == ("opened", "", None, 0, 0)
+    elif parent is None or forked is None:
+        fits = False
+    else:
+        fits = (forked.parent, forked.at, forked.why) == (row.parent, parent.hash.hex(), row.why)
+        fits = fits and place == (parent.hash, parent.number, parent.last_version)
+        fits = fits and _is_name_of(row, said.named)
+    if not fits:
         yield "audit_fork_wrong", {"branch": row.id}
+
+
+def _is_name_of(row: BranchRow, named: BranchNamed | None) -> bool:
+    """Return whether a line's name is the recorded one; where that was redacted any may stand."""
+    if named is None:
+        return not row.name or row.why == "whatif"
+    return (named.branch, named.name) == (row.id, row.name)
+
+
+class Adoption(msgspec.Struct, frozen=True):
+    """An adoption as the log tells of it."""
+
+    commit: Commit
+    event: TimelineAdopted
 
 
 class Adoptions:
     """Folds the adoptions of a session: which line is current, and that each left the one before it."""
 
     def __init__(self) -> None:
-        self._found: dict[int, tuple[Commit, TimelineAdopted]] = {}
-        self._hashes: dict[str, tuple[str, int]] = {}
-        self._opens: dict[tuple[str, int], bool] = {}
+        self._found: dict[int, Adoption] = {}
+        self._twice: list[tuple[str, int]] = []
+        self._hashes: dict[str, tuple[str, int, int]] = {}
+        self._adopting: set[tuple[str, int]] = set()
+        self._last: dict[str, int] = {}
 
     def see(self, commit: Commit, adopted: TimelineAdopted | None) -> None:
         """Note a commit, and its adoption if it makes one."""
-        self._hashes[commit.hash.hex()] = (commit.branch, commit.number)
-        self._opens[commit.branch, commit.number] = adopted is not None
-        if adopted is not None:
-            self._found.setdefault(adopted.number, (commit, adopted))
+        self._hashes[commit.hash.hex()] = (commit.branch, commit.number, commit.last_version)
+        self._last[commit.branch] = commit.number
+        if adopted is None:
+            return
+        self._adopting.add((commit.branch, commit.number))
+        if adopted.number in self._found:
+            self._twice.append((commit.hash.hex(), adopted.number))
+        else:
+            self._found[adopted.number] = Adoption(commit, adopted)
+
+    @property
+    def in_order(self) -> list[Adoption]:
+        """The adoptions by their numbers."""
+        return [self._found[number] for number in sorted(self._found)]
+
+    def version_of(self, digest: str) -> int:
+        """Return the last version of the commit with this hash (hex), 0 where there is none."""
+        return self._hashes.get(digest, ("", 0, 0))[2]
 
     def check(
-        self, rows: list[tuple[int, str, str, str]], current: str, first: str
+        self, rows: list[tuple[int, str, str, str]], session: SessionRow, branches: Mapping[str, BranchRow]
     ) -> Iterator[tuple[str, Problem]]:
         """Yield (commit, problem) for adoptions that do not follow; `rows` are the store's own."""
-        line = first
+        for digest, number in self._twice:
+            yield digest, ("audit_adoption_wrong", {"number": number})
+        line = next(iter(branches), "")
         kept: list[tuple[int, str, str, str]] = []
+        left: set[str] = set()
         for number in range(1, len(self._found) + 1):
             if number not in self._found:
                 yield "", ("audit_adoption_missing", {"number": number})
                 return
-            commit, adopted = self._found[number]
+            commit, adopted = self._found[number].commit, self._found[number].event
             kept.append((number, commit.branch, adopted.left, adopted.head))
-            left = self._hashes.get(adopted.head)
-            if adopted.left != line or left is None or not self._was_left(adopted.left, left):
+            head = self._hashes.get(adopted.head)
+            if adopted.left != line or head is None or not self._was_left(line, head):
                 yield commit.hash.hex(), ("audit_adoption_wrong", {"number": number})
+            left = (left | {line}) - {commit.branch}
             line = commit.branch
-        if rows != kept or current != line:
-            yield "", ("audit_current_wrong", {"current": current, "expected": line})
+        stored = (rows, session.adoptions, session.current_branch)
+        if stored != (kept, len(kept), line) or left != {row.id for row in branches.values() if row.is_left}:
+            yield "", ("audit_current_wrong", {"current": session.current_branch, "expected": line})
 
-    def _was_left(self, branch: str, head: tuple[str, int]) -> bool:
+    def _was_left(self, branch: str, head: tuple[str, int, int]) -> bool:
         """Return whether the left line took no commit behind its head but an adoption back."""
-        number = head[1] + 1
-        return self._opens.get((branch, number), True)
+        following = head[1] + 1
+        is_end = head[0] == branch and following > self._last[branch]
+        return is_end or (head[0] == branch and (branch, following) in self._adopting)

@@ -9,12 +9,13 @@ from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import command_audience, header_audience
 from tenmatsu.engine.deciding import decide
 from tenmatsu.engine.decision import Decision, MoreDice, Recorded
+from tenmatsu.engine.dice.verify import ENDING
 from tenmatsu.engine.errors import TenmatsuError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.rules import Rules
-from tenmatsu.engine.table.commands import Adopt, Fork, Undo
+from tenmatsu.engine.table.commands import Adopt, Fork, OpenSession, RenewDice, Undo
 from tenmatsu.events.base import Event
-from tenmatsu.events.envelope import Commit
+from tenmatsu.events.envelope import EVERYBODY, Commit
 from tenmatsu.events.table import (
     BranchForked,
     BranchNamed,
@@ -74,8 +75,10 @@ def decide_again(
     Return the code of what differs (None where nothing does), and the decision where its state can
     be gone on with.
     """
+    if not _engine_events_fit(command, commit, recorded):
+        return "audit_outcome_differs", None
     if isinstance(command, (Fork, Undo, Adopt)):
-        return (None if _moves_line(command, recorded) else "audit_outcome_differs"), None
+        return (None if _moves_line(command, commit, recorded) else "audit_outcome_differs"), None
     dice = RecordedDice([event for event in recorded if isinstance(event, Rolled)])
     try:
         decision = decide(folder, state, command, dice, rules)
@@ -107,8 +110,40 @@ def _agrees(decided: Sequence[Recorded], commit: Commit, recorded: Sequence[Even
     )
 
 
-def _moves_line(command: Fork | Undo | Adopt, recorded: Sequence[Event]) -> bool:
-    """Return whether a fork, undo or adoption recorded just what it does."""
+def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Event]) -> bool:
+    """Return whether rings, chains and contributions are such as this command brings, for all to see."""
+    own = [
+        (event, item.audience)
+        for event, item in zip(recorded, commit.events, strict=True)
+        if isinstance(event, _OF_THE_ENGINE)
+    ]
+    if any(audience != EVERYBODY for _, audience in own):
+        return False
+    kinds = [type(event) for event in recorded]
+    if EntropyAdded in kinds and Rolled in kinds[: len(kinds) - kinds[::-1].index(EntropyAdded)]:
+        return False
+    rings = [event for event, _ in own if isinstance(event, DiceCommitted)]
+    names = [ring.ring[:1] for ring in rings]
+    match command:
+        case OpenSession():
+            return names == ["o", "h"] and all(ring.why == "opened" for ring in rings)
+        case RenewDice():
+            given = {(ring.why, ring.keeper) for ring in rings}
+            return names == ["o", "h"] and given == {(command.why, command.as_)}
+        case Undo() | Adopt():
+            chains = [event for event, _ in own if isinstance(event, NoncesCommitted)]
+            kept = all(ring.why == "carried" or ring.why in ENDING for ring in rings)
+            return kept and all(chain.carried for chain in chains)
+        case Fork():
+            return not own
+        case _:
+            return all(ring.why == "ahead" for ring in rings)
+
+
+def _moves_line(command: Fork | Undo | Adopt, commit: Commit, recorded: Sequence[Event]) -> bool:
+    """Return whether a fork, undo or adoption recorded just what it does, for all to see."""
+    if any(item.audience != EVERYBODY for item in commit.items()):
+        return False
     events = [event for event in recorded if not isinstance(event, _OF_THE_ENGINE)]
     kinds = [type(event) for event in events]
     match command:
@@ -127,12 +162,7 @@ def _moves_line(command: Fork | Undo | Adopt, recorded: Sequence[Event]) -> bool
             fits = isinstance(forked, BranchForked) and (forked.at, forked.why) == (command.at, "undo")
             return fits and (not notes or events[2] == noted)
         case Adopt():
-            return kinds == [TimelineAdopted]
-
-
-def read_rules(folder: Folder, state: LineState) -> Rules[Any, Any] | None:
-    """Return what a state is decided under, None before the session opens."""
-    return folder.rules(state.table) if state.game is not None else None
+            return kinds == [TimelineAdopted] and command.branch == commit.branch
 
 
 class RulesCache:
@@ -144,11 +174,11 @@ class RulesCache:
         self._rules: Rules[Any, Any] | None = None
 
     def find(self, state: LineState) -> Rules[Any, Any] | None:
-        """Return what a state is decided under."""
+        """Return what a state is decided under, None before the session opens."""
         table = state.table
         key = (table.rules_version, table.options, table.tables, state.game is None)
         if key != self._key:
-            self._rules = read_rules(self._folder, state)
+            self._rules = self._folder.rules(table) if state.game is not None else None
             self._key = key
         return self._rules
 

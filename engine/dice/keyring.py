@@ -58,7 +58,7 @@ class Stream:
         self._at = 0
 
     def die(self, sides: int) -> int:
-        """Return the face of the next die, from 1 to `sides` (at most 2^32)."""
+        """Return the face of the next die, from 1 to `sides` (at most 2^32; `ValueError` beyond)."""
         if sides <= _BYTE:
             limit = _BYTE - _BYTE % sides
             while True:
@@ -68,6 +68,8 @@ class Stream:
                 self._at += 1
                 if value < limit:
                     return value % sides + 1
+        if sides > _WORD:
+            raise ValueError(f"no die has {sides} sides")
         limit = _WORD - _WORD % sides
         while True:
             while len(self._data) - self._at < 4:

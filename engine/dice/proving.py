@@ -3,11 +3,13 @@
 import msgspec
 
 from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream, leaf
+from tenmatsu.engine.dice.notation import MOST_SIDES
 from tenmatsu.engine.dice.verify import (
     CheckedLine,
     DiceProblem,
     Proof,
     follow_entropy,
+    follow_line,
     follow_nonces,
     follow_ring,
     follow_roll,
@@ -16,7 +18,14 @@ from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.history import read_commits
 from tenmatsu.engine.session import Session
 from tenmatsu.events.envelope import Commit
-from tenmatsu.events.table import DiceCommitted, EntropyAdded, NoncesCommitted, Rolled
+from tenmatsu.events.table import (
+    BranchForked,
+    DiceCommitted,
+    EntropyAdded,
+    NoncesCommitted,
+    Rolled,
+    TimelineAdopted,
+)
 
 _LEAF = 32
 
@@ -75,6 +84,8 @@ def _walk(session: Session, version: int | None, digest: str | None) -> RollProo
                     line = follow_nonces(line, event)
                 case EntropyAdded():
                     line, _ = follow_entropy(line, event)
+                case BranchForked() | TimelineAdopted():
+                    line = follow_line(line, event)
                 case Rolled():
                     before = line
                     line, problems, proof = follow_roll(line, event, commit.number, item.audience)
@@ -113,7 +124,7 @@ def _gather(
     index = roll.index or 0
     committed = ring.leaves[index * _LEAF : (index + 1) * _LEAF].hex() if ring else None
     key, mix = _bytes(roll.key), _bytes(roll.mix) if roll.mix else ZERO_MIX
-    sides = [max(1, size) for size, _ in roll.dice]
+    sides = [min(max(1, size), MOST_SIDES) for size, _ in roll.dice]
     return msgspec.structs.replace(
         known,
         leaf_committed=committed,

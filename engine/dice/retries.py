@@ -1,6 +1,6 @@
 """Find the rolls that undos left behind, and let the next roll of the same check name them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 Retries = dict[tuple[str, str], list[str]]
 """Digests (hex) of rolls left behind, by (by, for), which the next such roll stands for."""
+
+FindRolls = Callable[[str, int, int], Iterable[tuple[str, Rolled]]]
+"""From a branch and its first and last version, (digest, roll) of the rolls there."""
 
 _ROLLED = msgspec.json.Decoder(Rolled)
 _OF_WHATIF = frozenset({"whatif", "same"})
@@ -45,8 +48,21 @@ class LinkedDice:
 def rolls_left_behind(
     store: "Store", session: str, branches: Mapping[str, BranchRow], branch: str
 ) -> Retries:
+    """Return the rolls of lines left behind that nothing on this line stands for yet, by the store's rows."""
+
+    def find(line: str, low: int, high: int) -> Iterator[tuple[str, Rolled]]:
+        for digest, data in store.reader.of_type(session, line, low, high, event_type(Rolled)):
+            try:
+                yield digest.hex(), _ROLLED.decode(data or b"")
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                continue  # the audit names it
+
+    return find_left_behind(find, branches, branch)
+
+
+def find_left_behind(find: FindRolls, branches: Mapping[str, BranchRow], branch: str) -> Retries:
     """
-    Return the rolls of lines left behind that nothing on this line stands for yet.
+    Return the rolls of lines left behind that nothing on a line stands for yet.
 
     A check that was rolled several times over waits as its newest roll.
     """
@@ -56,10 +72,10 @@ def rolls_left_behind(
     start = min(row.fork_version for row in branches.values() if row.parent is not None)
     mine = lineage(branches, branch)
     ends = {segment.branch: segment.last_version for segment in mine}
-    here = dict(_rolls(store, session, mine, {}, start))
+    here = dict(_rolls(find, mine, {}, start))
     behind: dict[str, Rolled] = {}
     for row in left:
-        behind |= _rolls(store, session, lineage(branches, row.id), ends, start)
+        behind |= _rolls(find, lineage(branches, row.id), ends, start)
     known = here | behind
     answered = {_first(known, digest) for digest in here}
     waiting: dict[str, tuple[str, Rolled]] = {}
@@ -74,22 +90,20 @@ def rolls_left_behind(
 
 def _first(known: Mapping[str, Rolled], digest: str) -> str:
     """Return the first roll of the check that a roll stands for."""
-    while (event := known.get(digest)) is not None and event.retry_of is not None:
+    for _ in known:
+        event = known.get(digest)
+        if event is None or event.retry_of is None:
+            break
         digest = event.retry_of
     return digest
 
 
 def _rolls(
-    store: "Store", session: str, segments: list[Segment], ends: Mapping[str, int], start: int
+    find: FindRolls, segments: list[Segment], ends: Mapping[str, int], start: int
 ) -> Iterator[tuple[str, Rolled]]:
     """Yield (digest, roll) of the rolls behind version `start` that were not made for a what-if line."""
     for segment in segments:
         low = max(segment.first_version, ends.get(segment.branch, 0) + 1, start + 1)
-        rows = store.reader.of_type(session, segment.branch, low, segment.last_version, event_type(Rolled))
-        for digest, data in rows:
-            try:
-                event = _ROLLED.decode(data or b"")
-            except (msgspec.DecodeError, UnicodeDecodeError):
-                continue  # the audit names it
+        for digest, event in find(segment.branch, low, segment.last_version):
             if event.source not in _OF_WHATIF:
-                yield digest.hex(), event
+                yield digest, event

@@ -6,13 +6,23 @@ from typing import Any, Literal
 
 import msgspec
 
-from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream, leaf, previous_link, stir
+from tenmatsu.engine.dice.keyring import RING_SIZE, ZERO_MIX, Stream, leaf, previous_link, stir
 from tenmatsu.events.envelope import EVERYBODY
-from tenmatsu.events.table import DiceCommitted, EntropyAdded, NoncesCommitted, RingReason, Rolled
+from tenmatsu.events.table import (
+    BranchForked,
+    DiceCommitted,
+    EntropyAdded,
+    NoncesCommitted,
+    RingReason,
+    Rolled,
+    TimelineAdopted,
+)
 
 Standing = Literal["witnessed", "worded", "alone"]
 _LEAF = 32
 _NAME = re.compile("[oh][1-9][0-9]{0,8}")
+_LONGEST_CHAIN = 2**20
+_OF_WHATIF = frozenset({"whatif", "same"})
 ENDING: frozenset[RingReason] = frozenset({"renewed", "moved", "lost"})
 """Why a ring is committed that gives up all earlier ones of its kind."""
 
@@ -34,6 +44,8 @@ class CheckedRing(msgspec.Struct, frozen=True):
     fixed: bool
     highest: int = -1
     """The highest index used on this line."""
+    ended: bool = False
+    """Whether it was given up for a later one."""
     worded: bool = False
     witnesses: tuple[str, ...] = ()
 
@@ -45,6 +57,10 @@ class CheckedLine(msgspec.Struct, frozen=True):
     mix: bytes = ZERO_MIX
     anchors: dict[str, tuple[int, int, bytes]] = {}
     """For each participant: chain, index and value of the last link, the anchor at index 0."""
+    lengths: dict[str, int] = {}
+    """For each participant: how many links their chain has."""
+    is_whatif: bool = False
+    """Whether this is a what-if line that the table never adopted."""
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -77,35 +93,86 @@ def follow_ring(
         leaves = b""
     problems: list[DiceProblem] = []
     named = _NAME.fullmatch(event.ring) is not None
-    if not named or len(leaves) != event.count * _LEAF or event.ring in line.rings:
+    whole = event.count == RING_SIZE and len(leaves) == event.count * _LEAF
+    if not named or not whole or event.ring in line.rings or not _kept_by_right(line, event):
         problems.append(DiceProblem("dice_ring_wrong", {"ring": event.ring}))
-    ring = CheckedRing(leaves, number, event.keeper, event.fixed)
-    return msgspec.structs.replace(line, rings={**line.rings, event.ring: ring}), problems
+    rings = dict(line.rings)
+    if event.why in ENDING:
+        same = [name for name in rings if name[:1] == event.ring[:1]]
+        rings.update((name, msgspec.structs.replace(rings[name], ended=True)) for name in same)
+    rings[event.ring] = CheckedRing(leaves, number, event.keeper, event.fixed)
+    return msgspec.structs.replace(line, rings=rings), problems
+
+
+def _kept_by_right(line: CheckedLine, event: DiceCommitted) -> bool:
+    """Return whether a ring committed ahead has the keeper of those before it: nobody else has the secret."""
+    if event.why != "ahead" or not line.rings:
+        return True
+    return event.keeper in {ring.keeper for ring in _newest(line)}
+
+
+def _newest(line: CheckedLine) -> list[CheckedRing]:
+    """Return the rings of both kinds that were committed last."""
+    last = max((name[1:] for name in line.rings if _NAME.fullmatch(name)), key=int, default="")
+    return [ring for name, ring in line.rings.items() if name[1:] == last]
+
+
+def follow_line(line: CheckedLine, event: BranchForked | TimelineAdopted) -> CheckedLine:
+    """Return the line after it left another, or after the table adopted it."""
+    is_whatif = isinstance(event, BranchForked) and event.why == "whatif"
+    return msgspec.structs.replace(line, is_whatif=is_whatif)
+
+
+def check_nonces(line: CheckedLine, event: NoncesCommitted) -> list[DiceProblem]:
+    """Return what is wrong with a chain of nonces: its number, its length or its anchor."""
+    last = line.anchors.get(event.by, (0, 0, b""))[0]
+    follows = event.chain > last if event.carried else event.chain == last + 1
+    if follows and 0 < event.length <= _LONGEST_CHAIN and len(_from_hex(event.anchor)) == _LEAF:
+        return []
+    return [DiceProblem("dice_chain_wrong", {"by": event.by})]
 
 
 def follow_nonces(line: CheckedLine, event: NoncesCommitted) -> CheckedLine:
     """Return the line after a chain of nonces was committed: nobody is a witness any more."""
     rings = {name: msgspec.structs.replace(ring, witnesses=()) for name, ring in line.rings.items()}
-    anchor = (event.chain, 0, bytes.fromhex(event.anchor))
-    return msgspec.structs.replace(line, rings=rings, anchors={**line.anchors, event.by: anchor})
+    anchor = (event.chain, 0, _from_hex(event.anchor))
+    return msgspec.structs.replace(
+        line,
+        rings=rings,
+        anchors={**line.anchors, event.by: anchor},
+        lengths={**line.lengths, event.by: min(event.length, _LONGEST_CHAIN)},
+    )
 
 
 def follow_entropy(line: CheckedLine, event: EntropyAdded) -> tuple[CheckedLine, list[DiceProblem]]:
     """Return the line after a contribution, and what is wrong with it."""
-    value = bytes.fromhex(event.value)
-    problems: list[DiceProblem] = []
+    value = _from_hex(event.value)
     anchors = line.anchors
-    if not event.word:
-        chain, index, last = anchors.get(event.by, (0, 0, b""))
-        link = value
-        steps = (event.link or 0) - index
-        for _ in range(max(0, steps)):
-            link = previous_link(link)
-        if event.chain != chain or steps < 1 or link != last:
-            problems.append(DiceProblem("dice_link_wrong", {"by": event.by}))
+    if event.word:
+        fits, code = _is_timely(line, event), "dice_word_wrong"
+    else:
+        fits, code = _is_next_link(line, event, value), "dice_link_wrong"
         anchors = {**anchors, event.by: (event.chain or 0, event.link or 0, value)}
+    problems = [] if fits and len(value) == _LEAF else [DiceProblem(code, {"by": event.by})]
     rings = {name: _witness(ring, event) for name, ring in line.rings.items()}
-    return CheckedLine(rings, stir(line.mix, event.by, value), anchors), problems
+    mix = stir(line.mix, event.by, value)
+    return msgspec.structs.replace(line, rings=rings, mix=mix, anchors=anchors), problems
+
+
+def _is_next_link(line: CheckedLine, event: EntropyAdded, value: bytes) -> bool:
+    """Return whether a link hashes back to the last one on the line, within the chain's length."""
+    chain, index, last = line.anchors.get(event.by, (0, 0, b""))
+    at = event.link or 0
+    if event.chain != chain or not index < at <= line.lengths.get(event.by, 0):
+        return False
+    for _ in range(at - index):
+        value = previous_link(value)
+    return value == last
+
+
+def _is_timely(line: CheckedLine, event: EntropyAdded) -> bool:
+    """Return whether a word came before the newest rings' first key, and not from their keeper."""
+    return all(ring.highest < 0 and ring.keeper != event.by for ring in _newest(line))
 
 
 def _witness(ring: CheckedRing, event: EntropyAdded) -> CheckedRing:
@@ -121,6 +188,9 @@ def follow_roll(
 ) -> tuple[CheckedLine, list[DiceProblem], Proof]:
     """Return the line after a roll, what is wrong with it, and what it proves."""
     problems = _impossible(event)
+    of_other_line = event.source == "ring" if line.is_whatif else event.source in _OF_WHATIF
+    if of_other_line:
+        problems.append(DiceProblem("dice_of_other_line", _place(event)))
     if event.source != "ring":
         if event.source == "same" and event.key is not None and not faces_follow(event):
             problems.append(DiceProblem("dice_faces_wrong", _place(event)))
@@ -131,6 +201,8 @@ def follow_roll(
     kind = "o" if audience == EVERYBODY else "h"
     if ring.number >= number or not (event.ring or "").startswith(kind):
         problems.append(DiceProblem("dice_ring_not_yet", _place(event)))
+    if ring.ended:
+        problems.append(DiceProblem("dice_ring_ended", _place(event)))
     if _leaf_at(ring, event.index) != leaf(_from_hex(event.key)):
         problems.append(DiceProblem("dice_leaf_wrong", _place(event)))
     if (_from_hex(event.mix) if event.mix else ZERO_MIX) != line.mix:
@@ -167,51 +239,97 @@ def _from_hex(text: str) -> bytes:
 
 
 class KeyUse:
-    """Which keys a whole log shows, over all its lines."""
+    """Which keys and links a whole log shows, over all its lines."""
 
     def __init__(self) -> None:
         self.used: set[tuple[str, int]] = set()
-        self._counts: dict[str, int] = {}
-        self._leaves: dict[str, str] = {}
-        self._ended: set[str] = set()
+        self.ended: dict[str, RingReason] = {}
+        """The rings that were given up, and why."""
+        self._shown: dict[tuple[str, int], tuple[str | None, str | None]] = {}
+        self._rolls: set[str] = set()
+        self._rings: dict[str, tuple[Any, ...]] = {}
+        self._own: set[str] = set()
+        self._links: dict[tuple[str, int], set[int]] = {}
 
-    def add_ring(self, event: DiceCommitted) -> list[DiceProblem]:
+    def add_ring(self, event: DiceCommitted, *, carried: bool = False) -> list[DiceProblem]:
         """
-        Note a ring; return what is wrong where another line knows it with other leaves.
+        Note a ring; return what is wrong where another line knows it otherwise.
 
-        `renewed`, `moved` and `lost` give up all earlier ones of its kind.
+        `carried` says that it came from a line left. `renewed`, `moved` and `lost` give up all earlier
+        ones of its kind.
         """
         if event.why in ENDING:
-            self._ended |= {ring for ring in self._counts if ring[:1] == event.ring[:1]}
-        self._counts[event.ring] = event.count
-        if self._leaves.setdefault(event.ring, event.leaves) == event.leaves:
+            earlier = (ring for ring in self._rings if ring[:1] == event.ring[:1] and ring != event.ring)
+            self.ended |= dict.fromkeys(earlier, event.why)
+        own = not carried and event.why != "carried"
+        kept = (event.leaves, event.count, event.keeper, event.fixed)
+        twice = own and event.ring in self._own
+        self._own |= {event.ring} if own else set()
+        if self._rings.setdefault(event.ring, kept) == kept and not twice:
             return []
         return [DiceProblem("dice_ring_wrong", {"ring": event.ring})]
 
-    def add(self, event: Rolled) -> list[DiceProblem]:
-        """Note the key of a roll; return what is wrong where it was shown before."""
+    def add(self, event: Rolled, digest: str = "") -> list[DiceProblem]:
+        """Note a roll; return what is wrong where its key was shown before, or what it repeats was not."""
+        known = event.source != "same" or self._was_shown(event)
+        self._rolls.add(digest)
+        if not known:
+            return [DiceProblem("dice_same_of_none", _place(event))]
         if event.source != "ring" or event.ring is None or event.index is None:
             return []
         place = (event.ring, event.index)
         if place in self.used:
             return [DiceProblem("dice_key_twice", _place(event))]
         self.used.add(place)
+        self._shown[place] = (event.key, event.mix)
         return []
+
+    def _was_shown(self, event: Rolled) -> bool:
+        """Return whether a roll that repeats another has the key and mix of one in the log, or names it."""
+        if event.key is None:
+            return event.of in self._rolls
+        if event.ring is None or event.index is None:
+            return False
+        return self._shown.get((event.ring, event.index)) == (event.key, event.mix)
+
+    def add_link(self, event: EntropyAdded) -> list[DiceProblem]:
+        """Note a link; return what is wrong where it was shown before, on whatever line."""
+        if event.word:
+            return []
+        links = self._links.setdefault((event.by, event.chain or 0), set())
+        if event.link is None or event.link in links:
+            return [DiceProblem("dice_link_wrong", {"by": event.by})]
+        links.add(event.link)
+        return []
+
+    def missing_links(self) -> list[str]:
+        """Return the participants of whose chains a link below the highest shown stands nowhere."""
+        return sorted({by for (by, _), links in self._links.items() if max(links, default=0) > len(links)})
+
+    def unspent(self, ring: str) -> int:
+        """Return how many keys of a ring were never shown."""
+        return RING_SIZE - sum(1 for name, _ in self.used if name == ring)
+
+    def never_made(self) -> list[str]:
+        """Return the rings that were carried to a line and committed on none."""
+        return sorted(self._rings.keys() - self._own)
 
     def missing(self, kinds: Sequence[str]) -> list[tuple[str, int]]:
         """Return the keys of these kinds of ring that were skipped below the last one shown."""
-        highest: dict[str, int] = {}
+        last: dict[str, int] = {}
+        newest: dict[str, int] = {}
         for ring, index in self.used:
             if _NAME.fullmatch(ring) is None:
                 continue  # `follow_ring` has found it wrong
-            highest[ring] = max(highest.get(ring, -1), index)
-        for ring in set(highest) - self._ended:
-            if any(other[:1] == ring[:1] and int(other[1:]) > int(ring[1:]) for other in highest):
-                highest[ring] = self._counts.get(ring, 0)
+            last[ring] = max(last.get(ring, -1), index)
+            newest[ring[:1]] = max(newest.get(ring[:1], 0), int(ring[1:]))
+        for ring in self._rings.keys() - self.ended.keys():
+            if _NAME.fullmatch(ring) is not None and int(ring[1:]) < newest.get(ring[:1], 0):
+                last[ring] = RING_SIZE
         return [
             (ring, index)
-            for ring, last in sorted(highest.items())
+            for ring in sorted(last)
             if ring[:1] in kinds
-            for index in range(last)
+            for index in range(min(last[ring], RING_SIZE))
             if (ring, index) not in self.used
         ]

@@ -1,7 +1,6 @@
 """Decide the table's own commands."""
 
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -12,6 +11,7 @@ from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.dice.notation import parse_dice
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.table import commands as c
+from tenmatsu.engine.tables import hash_tables
 from tenmatsu.events import table as t
 from tenmatsu.events.envelope import GM_ONLY, audience_of
 
@@ -200,7 +200,7 @@ def _renew(decision: AnyDecision, command: c.RenewDice | c.CommitDice, system: A
 
 def tables_sha256(system: AnySystem, rules_version: int) -> str:
     """Return the SHA-256, in hex, of a system's built-in figures."""
-    return sha256(system.tables_text(rules_version).encode()).hexdigest()
+    return hash_tables(system.tables_text(rules_version))
 
 
 _DECIDERS: dict[type[Command], Callable[[AnyDecision, Any, AnySystem], None]] = {

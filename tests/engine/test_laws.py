@@ -169,7 +169,7 @@ def test_every_line_of_every_evening_verifies_and_passes_its_audit(steps: list[S
         check_chain(session.on(branch))
     report = audit_session(session.store, session.id)
     assert report.ok, [failure.say("en") for failure in report.failures]
-    assert not report.unchecked
+    assert {finding.code for finding in report.unchecked} <= {"audit_ring_given_up"}
 
 
 @quick

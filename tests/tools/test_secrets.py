@@ -28,7 +28,7 @@ def secrets(cli: Cli) -> str:
     """Secrets of the GM and of the other player; the face of a secret roll that nobody may guess at."""
     cli("do", "@last", "say", f"text={WORD}", "to=@gm")
     cli("do", "@last", "say", f"text={WORD}", "to=@gm", "--as", "p1")
-    cli("roll", "@last", "d1000000", "--for", WORD, "--secret")
+    cli("roll", "@last", "d4294967296", "--for", WORD, "--secret")
     return str(cli("log", "@last", "--type", "rolled", "--json").lines[-1]["event"]["dice"][0][1])
 
 

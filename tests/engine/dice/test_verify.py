@@ -17,6 +17,7 @@ from tenmatsu.engine.dice.verify import (
     KeyUse,
     faces_follow,
     follow_entropy,
+    follow_line,
     follow_nonces,
     follow_ring,
     follow_roll,
@@ -24,7 +25,14 @@ from tenmatsu.engine.dice.verify import (
 from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.engine.table.state import Ring, TableState
 from tenmatsu.events.base import Event
-from tenmatsu.events.table import DiceCommitted, EntropyAdded, NoncesCommitted, Rolled
+from tenmatsu.events.table import (
+    BranchForked,
+    DiceCommitted,
+    EntropyAdded,
+    NoncesCommitted,
+    Rolled,
+    TimelineAdopted,
+)
 
 SEED = bytes(range(32))
 LINKS = [bytes(range(0x20, 0x40))]
@@ -34,6 +42,8 @@ for _ in range(3):
 RING = DiceCommitted(ring="o1", count=256, leaves=ring_leaves(SEED).hex(), keeper="gm", why="opened")
 HIDDEN = DiceCommitted(ring="h1", count=256, leaves=ring_leaves(SEED[::-1]).hex(), keeper="gm", why="opened")
 CHAIN = NoncesCommitted(by="p1", chain=1, length=3, anchor=LINKS[0].hex())
+WHATIF = BranchForked(parent="0", at="00" * 32, why="whatif")
+ADOPTED = TimelineAdopted(number=1, left="0", head="00" * 32)
 WORD = EntropyAdded(by="p2", value=word_value("さくら").hex(), word=True)
 
 
@@ -67,6 +77,8 @@ def _line(*events: Event) -> CheckedLine:
             case EntropyAdded():
                 line, found = follow_entropy(line, event)
                 problems += found
+            case BranchForked() | TimelineAdopted():
+                line = follow_line(line, event)
             case _:
                 raise TypeError(event)
     assert problems == []
@@ -235,18 +247,31 @@ def test_fixed_dice_prove_nothing_and_say_so() -> None:
 @pytest.mark.parametrize("source", ["entered", "imported", "scripted", "whatif", "same"])
 def test_dice_of_no_ring_prove_nothing(source: str) -> None:
     rolled = Rolled(dice=((6, 3),), by="a", for_="x", source=source)  # type: ignore[arg-type]  # is one
-    _, problems, proof = follow_roll(_line(RING), rolled, 2, "")
+    _, problems, proof = follow_roll(_line(RING, WHATIF), rolled, 2, "")
 
     assert problems == []
     assert proof.standing is None
+
+
+@pytest.mark.parametrize("source", ["whatif", "same"])
+def test_whatif_dice_on_the_tables_own_line_are_caught(source: str) -> None:
+    rolled = Rolled(dice=((6, 3),), by="a", for_="x", source=source)  # type: ignore[arg-type]  # is one
+
+    assert _codes(_line(RING), rolled) == ["dice_of_other_line"]
+    assert _codes(_line(RING, WHATIF, ADOPTED), rolled) == ["dice_of_other_line"]
+
+
+def test_ring_used_on_a_whatif_line_is_caught() -> None:
+    assert _codes(_line(RING, WHATIF), _rolled()) == ["dice_of_other_line"]
+    assert _codes(_line(RING, WHATIF, ADOPTED), _rolled()) == []
 
 
 def test_repeated_roll_with_a_key_has_the_faces_of_that_key() -> None:
     honest = msgspec.structs.replace(_rolled(), source="same")
     bent = msgspec.structs.replace(honest, dice=((6, 1), (6, 1), (6, 1)))
 
-    assert _codes(_line(RING), honest) == []
-    assert _codes(_line(RING), bent) == ["dice_faces_wrong"]
+    assert _codes(_line(RING, WHATIF), honest) == []
+    assert _codes(_line(RING, WHATIF), bent) == ["dice_faces_wrong"]
 
 
 def test_key_shown_twice_in_a_session_is_caught_and_repeats_are_none() -> None:

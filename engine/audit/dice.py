@@ -1,0 +1,137 @@
+"""Follow the dice of every line, commit by commit, and of the session as a whole."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tenmatsu.engine.audit.chain import Problem
+from tenmatsu.engine.audit.report import Tally
+from tenmatsu.engine.audit.retries import Retries, SeenRoll
+from tenmatsu.engine.audit.source import StoredCommit
+from tenmatsu.engine.dice.verify import (
+    CheckedLine,
+    DiceProblem,
+    KeyUse,
+    check_nonces,
+    follow_entropy,
+    follow_line,
+    follow_nonces,
+    follow_ring,
+    follow_roll,
+)
+from tenmatsu.engine.store import BranchRow
+from tenmatsu.engine.table.state import TableState
+from tenmatsu.events.base import Event, Unknown
+from tenmatsu.events.envelope import Item
+from tenmatsu.events.table import (
+    BranchForked,
+    DiceCommitted,
+    EntropyAdded,
+    NoncesCommitted,
+    Rolled,
+    TimelineAdopted,
+)
+
+_BY_HAND = frozenset({"entered", "imported", "scripted"})
+_OF_DICE = (BranchForked, DiceCommitted, EntropyAdded, NoncesCommitted, Rolled, TimelineAdopted)
+
+
+class DiceAudit:
+    """The dice of one session under audit."""
+
+    def __init__(self, tally: Tally, branches: Mapping[str, BranchRow]) -> None:
+        self.keys = KeyUse()
+        self.retries = Retries(branches)
+        self._tally = tally
+
+    def follow(
+        self,
+        line: CheckedLine,
+        stored: StoredCommit,
+        events: Sequence[Event | Unknown | None],
+        table: TableState,
+    ) -> tuple[CheckedLine, list[DiceProblem]]:
+        """Return the line behind a commit, and what is wrong with its dice; `table` stood before it."""
+        problems: list[DiceProblem] = []
+        sources: set[str] = set()
+        commit = stored.commit
+        carried = any(isinstance(event, TimelineAdopted) for event in events)
+        for offset, (item, event) in enumerate(zip(commit.events, events, strict=True)):
+            if not isinstance(event, _OF_DICE):
+                continue
+            if isinstance(event, DiceCommitted):
+                line, found = self._commit_ring(line, event, commit.number, carried=carried)
+            else:
+                line, found = self._step(line, event, item, commit.number)
+            problems += found
+            if isinstance(event, Rolled):
+                version = commit.first_version + offset
+                seen = SeenRoll(version, item.digest.hex(), commit.hash.hex(), event)
+                self.retries.see(commit.branch, seen)
+                sources.add(event.source)
+                problems += _check_hand(event, stored.actor, table)
+        if len(sources) > 1 and not sources <= {"whatif", "same"}:
+            problems.append(DiceProblem("dice_mixed", {"sources": ", ".join(sorted(sources))}))
+        return line, problems
+
+    def _commit_ring(
+        self, line: CheckedLine, event: DiceCommitted, number: int, *, carried: bool
+    ) -> tuple[CheckedLine, list[DiceProblem]]:
+        """Follow a ring; what-if lines make none, and only one from a line left is carried."""
+        if not carried and (line.is_whatif or event.why == "carried"):
+            return line, [DiceProblem("dice_ring_wrong", {"ring": event.ring})]
+        line, found = follow_ring(line, event, number - (number == 1))
+        return line, found + self.keys.add_ring(event, carried=carried)
+
+    def _step(
+        self, line: CheckedLine, event: Event, item: Item, number: int
+    ) -> tuple[CheckedLine, list[DiceProblem]]:
+        """Follow one event that has to do with dice."""
+        match event:
+            case NoncesCommitted():
+                return follow_nonces(line, event), check_nonces(line, event)
+            case EntropyAdded():
+                line, found = follow_entropy(line, event)
+                return line, found + self.keys.add_link(event)
+            case Rolled():
+                line, found, proof = follow_roll(line, event, number, item.audience)
+                self._count(event, proof.standing, fixed=proof.fixed)
+                return line, found + self.keys.add(event, item.digest.hex())
+            case BranchForked() | TimelineAdopted():
+                return follow_line(line, event), []
+            case _:
+                return line, []
+
+    def _count(self, event: Rolled, standing: str | None, *, fixed: bool) -> None:
+        tally = self._tally
+        tally.rolls += 1
+        if standing is not None:
+            setattr(tally, standing, getattr(tally, standing) + 1)
+        tally.fixed += fixed
+        tally.entered += event.source == "entered"
+        tally.whatif_rolls += event.source in ("whatif", "same")
+        tally.retries += event.retry_of is not None
+
+    def check_whole(self, kinds: tuple[str, ...]) -> Iterator[Problem]:
+        """Yield what only all lines together show: keys, links and rings that stand nowhere."""
+        for ring, index in self.keys.missing(kinds):
+            yield "dice_key_left_out", {"ring": ring, "index": index}
+        for by in self.keys.missing_links():
+            yield "dice_link_left_out", {"by": by}
+        for ring in self.keys.never_made():
+            yield "dice_ring_wrong", {"ring": ring}
+
+    def given_up(self) -> Iterator[Problem]:
+        """Yield the rings that were given up early, with the keys that nobody will see."""
+        for ring, why in sorted(self.keys.ended.items()):
+            if unspent := self.keys.unspent(ring):
+                yield "audit_ring_given_up", {"ring": ring, "why": why, "unspent": unspent}
+
+
+def _check_hand(event: Rolled, actor: str, table: TableState) -> list[DiceProblem]:
+    """Return what is wrong with dice from outside: who may enter them, and who vouches."""
+    if event.source not in _BY_HAND or not actor:
+        return []
+    who = table.table_options.get("entered_dice", "anybody")
+    may = who == "anybody" or (who == "gm" and table.is_gm(actor))
+    if may and event.vouched == (actor if event.source == "entered" else None):
+        return []
+    return [DiceProblem("dice_entered_wrong", {"by": event.by})]
