@@ -79,6 +79,6 @@ def find_event(items: Iterable[Item], kind: type[EventT]) -> EventT | None:
         if item.data is not None and tag_of(item.data) == tag:
             try:
                 return msgspec.json.decode(item.data, type=kind)
-            except msgspec.DecodeError:
+            except _UNREADABLE:
                 return None
     return None

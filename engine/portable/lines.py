@@ -6,8 +6,9 @@ import msgspec
 
 from tenmatsu.events import digests
 from tenmatsu.events.digests import ItemKind
-from tenmatsu.events.envelope import Commit, Item
+from tenmatsu.events.envelope import SALT_SIZE, Commit, Item
 
+DIGEST_SIZE = 32
 FORMAT = "log/1"
 ITEM_KINDS: tuple[ItemKind, ...] = ("header", "command", "event")
 Line = dict[str, Any]
@@ -32,12 +33,22 @@ def hide_item(item: Item) -> Line:
     return {item.kind: None, "digest": item.digest.hex()}
 
 
+def read_hex(text: str, size: int = DIGEST_SIZE) -> bytes:
+    """Return exactly so many bytes; `ValueError` otherwise: of another length they could stand for two."""
+    data = bytes.fromhex(text)
+    if len(data) != size:
+        raise ValueError(f"{len(data)} bytes instead of {size}")
+    return data
+
+
 def read_item(line: Line, kind: ItemKind, audience: str) -> Item:
-    """Return the item of this kind in a line; `ValueError` or `KeyError` where it holds none."""
+    """Return the item of this kind in a line; `ValueError`, `TypeError` or `KeyError` where it holds none."""
     text = line[kind]
     if text is None:
-        return Item(kind, bytes.fromhex(line["digest"]), None, None, audience)
-    salt, data = bytes.fromhex(line["salt"]), str(text).encode()
+        return Item(kind, read_hex(line["digest"]), None, None, audience)
+    if not isinstance(text, str):
+        raise TypeError("an item is a text")
+    salt, data = read_hex(line["salt"], SALT_SIZE), text.encode()
     return Item(kind, digests.item_digest(kind, salt, data), salt, data, audience)
 
 

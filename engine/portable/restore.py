@@ -6,7 +6,8 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from tenmatsu.engine.errors import ConcurrencyConflict, UsageError
+from tenmatsu.engine.dice.keyring import RING_SIZE
+from tenmatsu.engine.errors import AuditFailed, ConcurrencyConflict, UsageError
 from tenmatsu.engine.portable.verify import Log, LoggedBranch, read_log
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.store import AdoptionRow, BranchRow, SessionRow, Store, schema
@@ -40,6 +41,7 @@ def import_log(store: Store, path: Path) -> ImportReport:
 def import_read(store: Store, log: Log) -> ImportReport:
     """Add a log that was read and checked; all of it or nothing."""
     find_system(log.system)
+    _check_adoptions(log)
     known = {row.id: row for row in store.sessions()}.get(log.session)
     if known is not None and (known.view, known.system) != (log.view, log.system):
         raise ConcurrencyConflict("import_other_view", session=log.session[:8])
@@ -49,7 +51,8 @@ def import_read(store: Store, log: Log) -> ImportReport:
         row.id: [commit for commit in row.commits if commit.hash not in hashes]
         for row in log.branches.values()
     }
-    _check_fits(log, here, fresh)
+    if known is not None:
+        _check_fits(log, here, fresh, here[known.current_branch])
     with store.database.writing() as connection:
         _write(connection, log, here, fresh, is_new=known is None)
     added = sum(len(commits) for commits in fresh.values())
@@ -57,8 +60,22 @@ def import_read(store: Store, log: Log) -> ImportReport:
     return ImportReport(log.session, added, total - added, log.view)
 
 
-def _check_fits(log: Log, here: dict[str, BranchRow], fresh: dict[str, list[Commit]]) -> None:
+def _check_adoptions(log: Log) -> None:
+    """Refuse a log whose adoptions do not follow one another, or lead to another line than it says."""
+    found = _adoptions(log)[1]
+    numbers = [adoption.number for adoption in found]
+    current = found[-1].branch if found else next(iter(log.branches))
+    if numbers != list(range(1, len(found) + 1)) or current != log.current:
+        raise AuditFailed("log_adoptions_wrong", session=log.session[:8])
+
+
+def _check_fits(
+    log: Log, here: dict[str, BranchRow], fresh: dict[str, list[Commit]], current: BranchRow
+) -> None:
     """Refuse a log whose new commits do not stand behind the heads that are here."""
+    known = {commit.hash for row in log.branches.values() for commit in row.commits}
+    if any(fresh.values()) and current.head_hash not in known:
+        raise ConcurrencyConflict("import_conflict", session=log.session[:8], branch=current.id)
     for row in log.branches.values():
         new, mine = fresh[row.id], here.get(row.id)
         if mine is None:
@@ -152,7 +169,7 @@ def _adoptions(log: Log) -> tuple[set[str], list[AdoptionRow]]:
         for commit in row.commits:
             event = find_event(commit.events, TimelineAdopted)
             if event is not None:
-                head = bytes.fromhex(event.head)
+                head = _from_hex(event.head)
                 found.append(AdoptionRow(log.session, event.number, row.id, event.left, head))
     found.sort(key=lambda adoption: adoption.number)
     left: set[str] = set()
@@ -160,6 +177,13 @@ def _adoptions(log: Log) -> tuple[set[str], list[AdoptionRow]]:
         left.add(adoption.left_branch)
         left.discard(adoption.branch)
     return left, found
+
+
+def _from_hex(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        return b""
 
 
 def _write_commit(connection: Connection, commit: Commit) -> None:
@@ -207,7 +231,11 @@ def _write_commit(connection: Connection, commit: Commit) -> None:
 def _write_key(connection: Connection, commit: Commit, tag: str, data: bytes | None) -> None:
     if tag != "table.rolled" or data is None:
         return
-    rolled = msgspec.json.decode(data, type=Rolled)
-    if rolled.source == "ring" and rolled.ring is not None and rolled.index is not None:
+    try:
+        rolled = msgspec.json.decode(data, type=Rolled)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return  # the audit names it
+    index = -1 if rolled.index is None else rolled.index
+    if rolled.source == "ring" and rolled.ring is not None and 0 <= index < RING_SIZE:
         values = {"session": commit.session, "ring": rolled.ring, "index": rolled.index}
         connection.execute(sa.insert(schema.keys_spent).prefix_with("OR IGNORE").values(values))

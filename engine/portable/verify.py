@@ -8,13 +8,35 @@ from typing import Any
 import msgspec
 
 from tenmatsu.engine.errors import AuditFailed, UsageError
-from tenmatsu.engine.portable.lines import FORMAT, ITEM_KINDS, Line, kind_of, read_item, write_line
+from tenmatsu.engine.portable.lines import (
+    FORMAT,
+    ITEM_KINDS,
+    Line,
+    kind_of,
+    read_hex,
+    read_item,
+    write_line,
+)
+from tenmatsu.engine.table.decide import is_id
 from tenmatsu.events import digests
 from tenmatsu.events.digests import NO_PREVIOUS, ItemKind
-from tenmatsu.events.envelope import SEALED, Commit, Item
+from tenmatsu.events.envelope import SALT_SIZE, SEALED, Commit, Header, Item, hash_items
 from tenmatsu.events.table import Role
 
 _MOST_BYTES = 1 << 30
+_SESSION = re.compile(r"[0-9A-Za-z][0-9A-Za-z_-]{0,63}")
+_BRANCH = re.compile("0|[1-9][0-9]{0,8}")
+_HEADER = msgspec.json.Decoder(Header)
+_BROKEN = (
+    KeyError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+    msgspec.MsgspecError,
+)
+"""What a line of another shape comes to."""
 _COMMIT = re.compile(rb'\{"commit":"([0-9a-f]{64})"')
 
 
@@ -119,28 +141,53 @@ def _take(reading: _Reading, line: bytes, value: Line) -> None:
     held = str(value.get("commit", ""))
     if not held:
         reading.others.append(reading.number)
-    if write_line(value) != line:
-        reading.wrong[reading.number] = held
     try:
+        if write_line(value) != line:
+            reading.wrong[reading.number] = held
         if reading.number == 1:
             if value["tenmatsu"] != FORMAT:
                 raise UsageError("log_newer", path=str(reading.path), found=str(value["tenmatsu"]))
-            reading.log = Log(str(value["session"]), str(value["system"]), value["view"])
+            reading.log = _begin(value)
         elif reading.log is None:
             raise reading.fail("log_line_broken")
         elif "participant" in value:
-            role, name = value["role"], str(value["name"])
-            reading.log.participants[str(value["participant"])] = (msgspec.convert(role, Role), name)
+            _take_participant(reading.log, value)
         elif held:
             _take_commit(reading, reading.log, value)
         elif "branch" in value:
-            fork = bytes.fromhex(value["fork"]) if value["fork"] is not None else None
-            row = LoggedBranch(str(value["branch"]), value["parent"], fork, str(value["name"]), [])
-            reading.log.branches[row.id] = row
+            _take_branch(reading, reading.log, value)
         else:
             raise reading.fail("log_line_broken")
-    except (KeyError, ValueError, TypeError, AttributeError, msgspec.ValidationError) as error:
+    except _BROKEN as error:
         raise reading.fail("log_line_broken" if not held else "log_commit_bent", held) from error
+
+
+def _begin(value: Line) -> Log:
+    """Return the log that the first line tells of."""
+    session, view = str(value["session"]), value["view"]
+    if _SESSION.fullmatch(session) is None or not isinstance(view, str | None):
+        raise ValueError(session)
+    return Log(session, str(value["system"]), view)
+
+
+def _take_participant(log: Log, value: Line) -> None:
+    participant, name = str(value["participant"]), str(value["name"])
+    if participant in log.participants or not is_id(participant):
+        raise ValueError(participant)
+    log.participants[participant] = (msgspec.convert(value["role"], Role), name)
+
+
+def _take_branch(reading: _Reading, log: Log, value: Line) -> None:
+    """Take a line in: the first one leaves none, any other a commit of one above it."""
+    branch, parent = str(value["branch"]), value["parent"]
+    fork = read_hex(value["fork"]) if value["fork"] is not None else None
+    left = reading.hashes.get(fork.hex()) if fork is not None else None
+    fits = left is not None and left.branch == parent and int(parent) < int(branch)
+    if branch in log.branches or _BRANCH.fullmatch(branch) is None:
+        raise ValueError(branch)
+    if not (fits if log.branches else (parent, fork) == (None, None)):
+        raise ValueError(branch)
+    log.branches[branch] = LoggedBranch(branch, parent, fork, str(value["name"]), [])
 
 
 def _take_commit(reading: _Reading, log: Log, value: Line) -> None:
@@ -152,10 +199,21 @@ def _take_commit(reading: _Reading, log: Log, value: Line) -> None:
     if commit.hash.hex() != held:
         raise reading.fail("log_commit_bent", held)
     expected = _before(reading, branch)
-    if commit.previous != (expected.hash if expected else NO_PREVIOUS):
+    if commit.previous != (expected.hash if expected else NO_PREVIOUS) or not _is_of(log, commit):
         raise reading.fail("log_commit_bent", held)
     branch.commits.append(commit)
     reading.hashes[held] = commit
+
+
+def _is_of(log: Log, commit: Commit) -> bool:
+    """Return whether a commit's header, where it is shown, has it at this place of this session."""
+    beside = commit.closed if log.view is None else commit.pad
+    if beside is not None:
+        return False
+    if commit.header.data is None:
+        return log.view is not None
+    header = _HEADER.decode(commit.header.data)
+    return (header.session, header.branch, header.number) == (log.session, commit.branch, commit.number)
 
 
 def _before(reading: _Reading, branch: LoggedBranch) -> Commit | None:
@@ -168,29 +226,26 @@ def read_commit(session: str, value: Line, before: Commit | None) -> Commit:
     """Return the commit in a line; its `hash` is recomputed from what the line holds."""
     placed: dict[int, Item] = {}
     groups: list[bytes] = []
-    pad = bytes.fromhex(value["pad"]) if "pad" in value else None
+    pad = read_hex(value["pad"], SALT_SIZE) if "pad" in value else None
     for group in value.get("groups", ()):
         if isinstance(group, str):
-            groups.append(bytes.fromhex(group))
+            groups.append(read_hex(group))
             continue
-        one = {
-            int(line["at"]): read_item(line, kind_of(line["at"]), group["audience"])
-            for line in group["items"]
-        }
+        one = {line["at"]: read_item(line, kind_of(line["at"]), group["audience"]) for line in group["items"]}
         placed.update(one)
         groups.append(
             digests.group_digest(group["audience"], [(at, item.digest) for at, item in one.items()])
         )
     opened = _read_open(value["open"])
-    previous = bytes.fromhex(value["prev"])
-    closed = bytes.fromhex(value["closed"]) if "closed" in value else digests.closed_digest(groups, pad)
+    previous = read_hex(value["prev"])
+    closed = read_hex(value["closed"]) if "closed" in value else digests.closed_digest(groups, pad)
     hashed = digests.commit_hash(previous, digests.open_digest(item.digest for item in opened), closed)
     items = _in_order(opened, placed)
     if value.get("sealed"):
         items.append(Item("event", bytes(32), None, None, SEALED))
     header = next((item for item in items if item.kind == "header"), Item("header", b"", None, None))
     command = next((item for item in items if item.kind == "command"), Item("command", b"", None, None))
-    return Commit(
+    commit = Commit(
         session=session,
         branch=str(value["branch"]),
         number=before.number + 1 if before else 1,
@@ -203,6 +258,9 @@ def read_commit(session: str, value: Line, before: Commit | None) -> Commit:
         events=tuple(item for item in items if item.kind == "event"),
         closed=closed if _is_partial(value) else None,
     )
+    if hash_items(previous, list(commit.items()), pad, commit.closed) != hashed:
+        raise ValueError("items stand in another order than the hash has them")
+    return commit
 
 
 def _is_partial(value: Line) -> bool:

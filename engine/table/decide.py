@@ -81,8 +81,13 @@ def _join(decision: AnyDecision, command: c.Join, system: AnySystem) -> None:
 
 def check_id(text: str) -> None:
     """Raise `UsageError` unless `text` can be the id of a participant or character."""
-    if not text or len(text) > 64 or any(sign in text for sign in ",!@. \t\n\"'") or not text.isprintable():
+    if not is_id(text):
         raise UsageError("id_wrong", id=text)
+
+
+def is_id(text: str) -> bool:
+    """Return whether `text` can be the id of a participant or character."""
+    return 0 < len(text) <= 64 and not any(sign in text for sign in ",!@. \t\n\"'") and text.isprintable()
 
 
 def _leave(decision: AnyDecision, command: c.Leave, system: AnySystem) -> None:
