@@ -7,12 +7,17 @@ from tenmatsu.engine.table.commands import (
     ENGINE_COMMANDS,
     TABLE_COMMANDS,
     CommitDice,
+    Leave,
+    Note,
     OpenSession,
     ResumeSession,
+    Say,
 )
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.envelope import GM_ONLY
 
+_FOR_SPECTATORS = (Say, Note, Leave)
+"""What spectators may do: speak for themselves, and go."""
 _OF_THE_TABLE = frozenset([*TABLE_COMMANDS, *ENGINE_COMMANDS])
 
 
@@ -39,8 +44,7 @@ def check_rights(table: TableState, command: Command, actor: str) -> None:
         return
     if command.gm_only:
         raise RuleViolation("gm_only")
-    game = command.__class__ not in _OF_THE_TABLE
-    if seat.role == "spectator" and game:
+    if seat.role == "spectator" and not isinstance(command, _FOR_SPECTATORS):
         raise RuleViolation("spectators_watch")
     character = acting_character(command)
     owner = table.player_of(character) if character else None

@@ -77,6 +77,15 @@ def test_gm_acts_for_every_character(session: Session) -> None:
     session.do({"type": "table.say", "text": "x", "character": "b"}, actor="gm")
 
 
+def test_spectator_rolls_no_dice_and_takes_up_nobody(session: Session) -> None:
+    for command in (
+        {"type": "table.roll", "dice": "1d6"},
+        {"type": "table.take_character", "character": "z"},
+        {"type": "table.say", "character": "a", "text": "私が"},
+    ):
+        assert _code(session, command, "guest") in ("spectators_watch", "character_not_yours")
+
+
 def test_spectator_talks_but_does_not_play(session: Session) -> None:
     session.do({"type": "table.say", "text": "x"}, actor="guest")
     for command in (
