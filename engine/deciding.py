@@ -19,6 +19,7 @@ from tenmatsu.engine.table.evolve import evolve_table
 
 _OF_THE_TABLE = frozenset([*TABLE_COMMANDS, *ENGINE_COMMANDS])
 _MOST = 2**53
+_DEEPEST = 32
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -34,6 +35,7 @@ class Commands:
         self.types: dict[str, type[Command]] = {}
         for kind in (*TABLE_COMMANDS, *system.commands):
             self.types[str(kind.__struct_config__.tag)] = kind
+        self.kinds = frozenset(self.types.values())
         union: Any = None
         for kind in (*ENGINE_COMMANDS, *self.types.values()):
             union = kind if union is None else union | kind
@@ -55,7 +57,7 @@ class Commands:
             if key not in known or key == "as":
                 fits = ", ".join(sorted({*known} - {"as"}))
                 raise UsageError("command_key", command=tag, key=key, known=fits)
-            if (reason := _unfit(value)) is not None:
+            if (reason := unfit(value)) is not None:
                 raise UsageError("command_value", command=tag, reason=f"{key}: {reason}")
         try:
             return msgspec.convert({"type": tag, **fields, "as": actor}, kind)
@@ -67,8 +69,10 @@ class Commands:
         return self._decoder.decode(data)
 
 
-def _unfit(value: object) -> str | None:
+def unfit(value: object, depth: int = 0) -> str | None:
     """Return why a value cannot stand in a log that every language reads alike, None if it can."""
+    if depth > _DEEPEST:
+        return "it is nested too deep"
     match value:
         case float():
             return "a whole number is needed"
@@ -83,7 +87,7 @@ def _unfit(value: object) -> str | None:
             parts = cast("Iterable[object]", value)
         case _:
             return None
-    return next((reason for part in parts if (reason := _unfit(part)) is not None), None)
+    return next((reason for part in parts if (reason := unfit(part, depth + 1)) is not None), None)
 
 
 def decide(

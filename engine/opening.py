@@ -1,12 +1,12 @@
 """Open sessions: new ones, and those in the store."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from tenmatsu.engine.commits import make_commit
-from tenmatsu.engine.deciding import decide
+from tenmatsu.engine.deciding import decide, unfit
 from tenmatsu.engine.dice.rings import Ringmaker
 from tenmatsu.engine.dice.sources import EnteredDice
 from tenmatsu.engine.errors import UsageError
@@ -20,6 +20,7 @@ from tenmatsu.events.envelope import Header
 from tenmatsu.events.table import Role
 
 FIRST_BRANCH = "0"
+ROLES: tuple[Role, ...] = get_args(Role)
 
 
 class Participant(msgspec.Struct, frozen=True):
@@ -63,11 +64,16 @@ def open_session(
     """
     game = find_system(system)
     gms = [one.id for one in participants if one.role == "gm"]
+    for one in (title, tables, dict(options or {}), *(seat.name for seat in participants)):
+        if (reason := unfit(one)) is not None:
+            raise UsageError("opening_wrong", reason=reason)
     if not gms:
         raise UsageError("no_gm")
     ids = [one.id for one in participants]
-    for one in ids:
-        check_id(one)
+    for seat in participants:
+        check_id(seat.id)
+        if seat.role not in ROLES:
+            raise UsageError("role_unknown", role=seat.role, known=", ".join(ROLES))
     if keeper is not None and keeper not in ids:
         raise UsageError("actor_unknown", actor=keeper, known=", ".join(sorted(ids)))
     if len(set(ids)) < len(ids):

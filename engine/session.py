@@ -13,14 +13,14 @@ from tenmatsu.engine.decision import Decision, DiceSource
 from tenmatsu.engine.dice.retries import LinkedDice, Retries, rolls_left_behind
 from tenmatsu.engine.dice.rings import RingDice, Ringmaker, keeper_of
 from tenmatsu.engine.dice.same import SameDice
-from tenmatsu.engine.dice.sources import EnteredDice, PlainDice
+from tenmatsu.engine.dice.sources import EnteredDice, PlainDice, check_entered
 from tenmatsu.engine.errors import ConcurrencyConflict, Fault, RuleViolation, StoreError, UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import SNAPSHOT_EVERY, Loader
 from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.store import Append, Segment, SessionRow, Store, lineage
-from tenmatsu.engine.table.commands import ENGINE_COMMANDS, CommitDice, RenewDice
+from tenmatsu.engine.table.commands import CommitDice, RenewDice
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.base import Event
 from tenmatsu.events.codec import encode
@@ -192,10 +192,12 @@ class Session:
     def read_command(self, command: Command | Mapping[str, Any], actor: str) -> Command:
         """Return a command of plain fields (`{"type": …}`) or a Struct as asked by `actor`."""
         if isinstance(command, Command):
-            if isinstance(command, ENGINE_COMMANDS):
+            if command.__class__ not in self.commands.kinds:
                 raise Fault(f"{command.__class__.__name__} is asked by the engine's own calls only")
-            return msgspec.structs.replace(command, as_=actor)
-        fields = dict(command)
+            fields: dict[str, Any] = {**msgspec.to_builtins(command)}
+            fields.pop("as", None)
+        else:
+            fields = dict(command)
         return self.commands.read(str(fields.pop("type", "")), fields, actor)
 
     def do(
@@ -219,7 +221,9 @@ class Session:
         asked = self.read_command(command, actor)
         if command_id is not None and (len(command_id) > 64 or not command_id.isprintable()):
             raise UsageError("command_id_wrong", command_id=command_id[:64])
-        if command_id is not None and (done := self._done_before(asked, command_id)):
+        if dice is not None:
+            check_entered(dice, dice_source)
+        if command_id is not None and (done := self._done_before(asked, command_id, dice)):
             return done
         self._check_playable(asked, actor, dice)
         given = command_id or self.store.outside.new_id()
@@ -233,7 +237,7 @@ class Session:
             except ConcurrencyConflict:
                 _log.info("conflict", session=self.id, branch=self.branch, attempt=attempt)
                 self.reload()
-                if done := self._done_before(asked, given):
+                if done := self._done_before(asked, given, dice):
                     return done
                 if expected is not None or attempt == ATTEMPTS:
                     raise
@@ -249,15 +253,18 @@ class Session:
         if dice is not None and (who == "nobody" or (who == "gm" and not self.table.is_gm(actor))):
             raise RuleViolation("dice_not_entered", who=who)
 
-    def _done_before(self, command: Command, command_id: str) -> Result | None:
+    def _done_before(self, command: Command, command_id: str, dice: Sequence[int] | None) -> Result | None:
         place = self.store.find_command(self.id, command_id)
         if place is None:
             return None
         commit = self.store.commit_at(self.id, *place)
-        if commit.command.data is not None and commit.command.data != encode(command):
+        decoded = (self.folder.decode(item.data) for item in commit.events)
+        events = tuple(event for event in decoded if isinstance(event, Event))
+        faces = [face for event in events if isinstance(event, Rolled) for face in event.faces]
+        other = commit.command.data is not None and commit.command.data != encode(command)
+        if other or (dice is not None and list(dice) != faces):
             raise ConcurrencyConflict("command_id_reused", command_id=command_id)
-        events = [self.folder.decode(item.data) for item in commit.events]
-        return Result(commit, tuple(event for event in events if isinstance(event, Event)), repeated=True)
+        return Result(commit, events, repeated=True)
 
     def _dice(self, entered: Sequence[int] | None, actor: str, source: DiceSourceName) -> DiceSource:
         if entered is not None:

@@ -6,6 +6,7 @@ from tenmatsu.engine.audit.chain import Problem
 from tenmatsu.engine.audit.report import Tally
 from tenmatsu.engine.audit.retries import Retries, SeenRoll
 from tenmatsu.engine.audit.source import StoredCommit
+from tenmatsu.engine.dice.sources import BY_HAND
 from tenmatsu.engine.dice.verify import (
     CheckedLine,
     DiceProblem,
@@ -30,7 +31,6 @@ from tenmatsu.events.table import (
     TimelineAdopted,
 )
 
-_BY_HAND = frozenset({"entered", "imported", "scripted"})
 _OF_DICE = (BranchForked, DiceCommitted, EntropyAdded, NoncesCommitted, Rolled, TimelineAdopted)
 
 
@@ -128,7 +128,7 @@ class DiceAudit:
 
 def _check_hand(event: Rolled, actor: str, table: TableState) -> list[DiceProblem]:
     """Return what is wrong with dice from outside: who may enter them, and who vouches."""
-    if event.source not in _BY_HAND or not actor:
+    if event.source not in BY_HAND or not actor:
         return []
     who = table.table_options.get("entered_dice", "anybody")
     may = who == "anybody" or (who == "gm" and table.is_gm(actor))

@@ -4,9 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 
 from tenmatsu.engine.decision import MoreDice
 from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream
-from tenmatsu.engine.errors import Fault, RuleViolation
+from tenmatsu.engine.errors import Fault, RuleViolation, UsageError
 from tenmatsu.events.table import DiceSourceName, Rolled
 
+BY_HAND: frozenset[DiceSourceName] = frozenset({"entered", "imported", "scripted"})
+"""Sources whose faces somebody hands in."""
 Die = Callable[[int], int]
 """From a number of sides, the next face."""
 
@@ -17,6 +19,15 @@ def throw(sides: Sequence[int], die: Die, more: MoreDice | None) -> tuple[tuple[
     while more is not None and (size := more(tuple(face for _, face in fallen))):
         fallen.append((size, die(size)))
     return tuple(fallen)
+
+
+def check_entered(faces: Iterable[int], source: DiceSourceName) -> None:
+    """Raise `UsageError` unless these are whole numbers, from a source that needs no key of a ring."""
+    if source not in BY_HAND:
+        raise UsageError("dice_source_wrong", source=source, known=", ".join(sorted(BY_HAND)))
+    for face in faces:
+        if face.__class__ is not int:
+            raise UsageError("dice_no_number", face=face)
 
 
 class EnteredDice:

@@ -1,5 +1,6 @@
 """Decide the table's own commands."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,6 +16,8 @@ from tenmatsu.engine.tables import hash_tables
 from tenmatsu.events import table as t
 from tenmatsu.events.envelope import GM_ONLY, audience_of
 
+_KEY = re.compile("[a-z][a-z0-9_.]{0,63}")
+"""A key of `words.toml`: a roll cannot be redacted, so it holds no words of anybody."""
 AnyDecision = Decision[Any, Any, Any]
 
 
@@ -154,6 +157,10 @@ def _note(decision: AnyDecision, command: c.Note, system: AnySystem) -> None:
 
 def _roll(decision: AnyDecision, command: c.Roll, system: AnySystem) -> None:
     sides = parse_dice(command.dice)
+    if _KEY.fullmatch(command.for_) is None:
+        raise UsageError("roll_for_wrong", text=command.for_[:40])
+    if command.character:
+        check_id(command.character)
     if command.secret:
         decision.audience = audience_of([GM_ONLY, decision.actor])
     decision.roll(sides, by=command.character or decision.actor, for_=command.for_)
