@@ -79,6 +79,7 @@ def audit_session(
         attempt += 1
 
 
+_SPECIAL: frozenset[type] = frozenset({Adjusted, BranchForked, Rolled})
 _HEAD = re.compile("[0-9a-f]{8,64}")
 _ATTEMPTS = 5
 """How often an audit starts anew because somebody played on meanwhile."""
@@ -158,12 +159,9 @@ class _Audit:
                     "", "versions", ("audit_orphans", {"branch": row.id, "events": len(stored.commit.events)})
                 )
                 break
-            forked = find_event(stored.commit.events, BranchForked)
             if first:
-                self._check_first(row, point, stored, forked)
+                self._check_first(row, point, stored)
                 first = False
-            elif forked is not None:
-                self._fail(stored.commit.hash.hex(), "chain", ("audit_fork_wrong", {"branch": row.id}))
             point = self._follow(point, stored)
             if stored.commit.number in keep:
                 self._points[row.id, stored.commit.number] = point
@@ -174,12 +172,10 @@ class _Audit:
         else:
             self._check_snapshots(row, point)
 
-    def _check_first(
-        self, row: BranchRow, point: _Point, stored: StoredCommit, forked: BranchForked | None
-    ) -> None:
+    def _check_first(self, row: BranchRow, point: _Point, stored: StoredCommit) -> None:
         """Check where a line begins; the session's first line also says which session this is."""
         commit = stored.commit
-        said = Fork(forked, find_event(commit.events, BranchNamed))
+        said = Fork(find_event(commit.events, BranchForked), find_event(commit.events, BranchNamed))
         is_first = row.id == next(iter(self._branches))
         self._fail_all(commit, "chain", check_fork(row, point.commit, commit, said, is_first=is_first))
         opened = find_event(commit.events, SessionOpened)
@@ -222,7 +218,7 @@ class _Audit:
         self._adoptions.see(commit, _first(events, TimelineAdopted))
         dice, problems = self._dice.follow(point.dice, stored, events, point.state.table)
         self._fail_all(commit, "dice", [(problem.code, problem.details) for problem in problems])
-        self._note_special(commit, events)
+        self._note_special(commit, events, is_first=before is None or before.branch != commit.branch)
         state, whole = self._check_rules(point, stored, events)
         played = last_played(point.played, commit, events)
         self._moves.pass_by(commit, state.table, played)
@@ -242,15 +238,21 @@ class _Audit:
                     self._fail(commit.hash.hex(), "decode", ("audit_not_decoded", {"version": version}))
         return events
 
-    def _note_special(self, commit: Commit, events: Iterable[Event | Unknown | None]) -> None:
-        """Note what a reader should be told though nothing is wrong with it."""
+    def _note_special(
+        self, commit: Commit, events: Iterable[Event | Unknown | None], *, is_first: bool
+    ) -> None:
+        """Note what a reader should be told; a line leaves another nowhere but in its first commit."""
         for version, event in enumerate(events, commit.first_version):
+            if event.__class__ not in _SPECIAL:
+                continue
             if isinstance(event, Adjusted):
                 self._adjustments.append(
                     Adjustment(commit.hash.hex(), version, event.name, event.old, event.new)
                 )
-            elif isinstance(event, BranchForked) and event.why == "undo":
-                self._tally.undos += 1
+            elif isinstance(event, BranchForked):
+                self._tally.undos += event.why == "undo"
+                if not is_first:
+                    self._fail(commit.hash.hex(), "chain", ("audit_fork_wrong", {"branch": commit.branch}))
             elif isinstance(event, Rolled) and event.source in ("imported", "scripted"):
                 self._leave(commit, "audit_dice_unproven", {"version": version, "source": event.source})
 

@@ -31,7 +31,9 @@ from tenmatsu.events.table import (
     TimelineAdopted,
 )
 
-_OF_DICE = (BranchForked, DiceCommitted, EntropyAdded, NoncesCommitted, Rolled, TimelineAdopted)
+_OF_DICE: frozenset[type] = frozenset(
+    {BranchForked, DiceCommitted, EntropyAdded, NoncesCommitted, Rolled, TimelineAdopted}
+)
 
 
 class DiceAudit:
@@ -55,7 +57,7 @@ class DiceAudit:
         commit = stored.commit
         carried = any(isinstance(event, TimelineAdopted) for event in events)
         for offset, (item, event) in enumerate(zip(commit.events, events, strict=True)):
-            if not isinstance(event, _OF_DICE):
+            if event.__class__ not in _OF_DICE or not isinstance(event, Event):
                 continue
             if isinstance(event, DiceCommitted):
                 line, found = self._commit_ring(line, event, commit.number, carried=carried)

@@ -117,6 +117,8 @@ def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Even
         for event, item in zip(recorded, commit.events, strict=True)
         if isinstance(event, _OF_THE_ENGINE)
     ]
+    if not own:
+        return not isinstance(command, (OpenSession, RenewDice))
     if any(audience != EVERYBODY for _, audience in own):
         return False
     kinds = [type(event) for event in recorded]

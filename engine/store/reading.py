@@ -16,15 +16,17 @@ _CHUNK = 2_000
 def lineage(branches: Mapping[str, BranchRow], branch: str, upto: int | None = None) -> list[Segment]:
     """Return the segments of a line's history up to version `upto`, oldest first."""
     segments: list[Segment] = []
-    row: BranchRow | None = branches[branch]
+    row = branches[branch]
     last_version, last_number = branches[branch].head_version, branches[branch].head_number
-    while row is not None:
+    for _ in branches:
         if last_version > row.fork_version:
             segments.append(
                 Segment(row.id, row.fork_version + 1, last_version, row.fork_number + 1, last_number)
             )
         last_version, last_number = min(last_version, row.fork_version), min(last_number, row.fork_number)
-        row = branches[row.parent] if row.parent is not None else None
+        if row.parent is None:
+            break
+        row = branches[row.parent]
     segments.reverse()
     if upto is None:
         return segments

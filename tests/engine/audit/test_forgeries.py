@@ -406,6 +406,7 @@ def test_a_chain_of_nonces_has_a_length_that_can_be_followed(session: Session, l
         ("branches", {"why": "ruling"}),
         ("branches", {"parent": None}),
         ("branches", {"parent": "2"}),
+        ("branches", {"parent": "1"}),
         ("branches", {"fork_hash": None}),
         ("sessions", {"opened_at": "2020-01-01T00:00:00.000000+00:00"}),
         ("sessions", {"adoptions": 3}),
