@@ -23,6 +23,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     digest: str = ""
     """The event's digest, in hex; empty for a sealed entry."""
     number: int
+    """The commit's own number for who sees all; for a viewer, counted over the commits they are shown."""
     branch: str
     at: str = ""
     actor: str = ""
@@ -70,17 +71,19 @@ def read_entries(
 ) -> Iterator[Entry]:
     """Yield the line's history for a viewer, from version `first` to `last` of that viewer's own numbers."""
     whatif_from = _whatif_from(session)
-    version = 0
+    version, shown = 0, 0
     after = _number_before(session, first) if viewer.id is None else 0
     for commit in read_commits(session, after):
         if after and not version:
             version = commit.first_version - 1
+        number = commit.number if viewer.id is None else shown + 1
         for entry in _entries_of(session, commit, viewer, whatif=commit.number > whatif_from):
             version += 1
+            shown = number
             if last is not None and version > last:
                 return
             if version >= first:
-                yield msgspec.structs.replace(entry, version=version)
+                yield msgspec.structs.replace(entry, version=version, number=number)
 
 
 def _number_before(session: Session, version: int) -> int:

@@ -12,7 +12,7 @@ from tenmatsu.engine.session import Session
 from tenmatsu.engine.table.commands import Note
 from tenmatsu.events.base import Unknown
 from tenmatsu.events.envelope import may_see
-from tenmatsu.events.table import Said
+from tenmatsu.events.table import Noted, Said
 
 CANARY = "カナリア"
 
@@ -117,6 +117,16 @@ def test_viewers_log_is_numbered_for_that_viewer_without_a_gap(secretive: Sessio
     assert [entry.version for entry in _entries(secretive, viewer)] == list(
         range(1, len(_entries(secretive, viewer)) + 1)
     )
+
+
+def test_a_wholly_silent_commit_leaves_no_gap_in_what_a_viewer_gets(session: Session) -> None:
+    before = _entries(session, "p2")[-1]
+    append_raw(session, Note(as_="gm", text=CANARY), Recorded(Noted(by="gm", text=CANARY), "!@gm"))
+    say(session)
+    after = _entries(session, "p2")[-1]
+
+    assert (after.number, after.version) == (before.number + 1, before.version + 1)
+    assert _entries(session, "gm")[-1].number == before.number + 2
 
 
 @pytest.mark.parametrize("viewer", [None, "p2"])

@@ -236,8 +236,10 @@ class Table:
         teller = self._teller()
         page = Page(teller, len(str(session.version)))
         after = number if session.branch == branch else session.branches[session.branch].fork_number
+        commits = session.store.commits(session.id, session.segments(), after)
+        fresh = {commit.hash.hex() for commit in commits}
         for entry in read_entries(session, viewer_of(session, self._actor)):
-            if entry.number > after:
+            if entry.commit in fresh:
                 self._tell(page.lines(entry))
 
     def _safely(self, act: Callable[[], None]) -> None:
