@@ -33,7 +33,7 @@ from tenmatsu.engine.bcdice.evaluation import (
     check_number,
     check_pool,
     commas,
-    judged,
+    graded,
 )
 from tenmatsu.engine.errors import UsageError
 
@@ -129,7 +129,8 @@ class AddRoll(Typed, frozen=True):
             dice = tuple(zip(asked, faces, strict=True))
             found = self.bot.judge(text, self.sign, self.target, total, dice)
         if found is None:
-            found = judged(text, won=COMPARE[self.sign](total, self.target))
+            won = COMPARE[self.sign](total, self.target)
+            found = graded(text, "成功", "success") if won else graded(text, "失敗", "failure")
         return msgspec.structs.replace(found, total=total)
 
     def _is_plain(self) -> bool:

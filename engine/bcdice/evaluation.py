@@ -7,6 +7,7 @@ from typing import Final, Literal
 import msgspec
 
 from tenmatsu.engine.errors import UsageError
+from tenmatsu.events.table import Outcome
 
 Die = Callable[[int], int]
 """From a number of sides, a face from 1 up."""
@@ -56,7 +57,7 @@ class Evaluation(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The sum, the value read, or the row of a table."""
     successes: int | None = None
     """How many dice met the target."""
-    outcome: str | None = None
+    outcome: Outcome | None = None
     """`critical`, `special`, `success`, `failure` or `fumble`, where the command judges."""
     dice: Dice = ()
     parts: "tuple[Evaluation, ...]" = ()
@@ -72,6 +73,11 @@ class Typed(msgspec.Struct, frozen=True):
     def remark(self) -> str | None:
         """What stands behind the command; None where it ends at the first blank."""
         return None
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether a part of it is secret."""
+        return False
 
     def written(self) -> str:
         """Return the command as it is kept: upper case, numbers worked out."""
@@ -106,13 +112,17 @@ def check_number(value: int) -> int:
     return value
 
 
-def judged(text: str, *, won: bool) -> Evaluation:
-    """Return a plain success or failure, its word behind the text."""
+def graded(text: str, word: str, outcome: Outcome, total: int | None = None) -> Evaluation:
+    """Return a degree of success or failure, its word behind the text."""
+    won = outcome in ("critical", "special", "success")
     return Evaluation(
-        text=f"{text}{ARROW}{'成功' if won else '失敗'}",
+        text=f"{text}{ARROW}{word}",
         success=won,
         failure=not won,
-        outcome="success" if won else "failure",
+        critical=outcome == "critical",
+        fumble=outcome == "fumble",
+        total=total,
+        outcome=outcome,
     )
 
 

@@ -51,8 +51,7 @@ class TypedLine(msgspec.Struct, frozen=True):
                 sides = asking.send(faces)
         except StopIteration as end:
             found: Evaluation = end.value
-            secret = self.secret or found.secret
-            return msgspec.structs.replace(found, dice=tuple(dice), secret=secret)
+            return msgspec.structs.replace(found, dice=tuple(dice), secret=self.secret)
 
 
 @lru_cache(maxsize=256)
@@ -76,7 +75,7 @@ def read_line(text: str, bot: Bot) -> TypedLine | None:
         return None
     if found.expected() > MOST_DICE:
         raise UsageError("typed_dice_many", most=MOST_DICE)
-    return TypedLine(found, secret, rest if found.remark is None else found.remark)
+    return TypedLine(found, secret or found.is_secret, rest if found.remark is None else found.remark)
 
 
 def _read(raw: str, word: str, bot: Bot) -> Typed | None:

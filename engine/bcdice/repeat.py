@@ -50,6 +50,11 @@ class Repeat(Typed, frozen=True):
         """Return what stands behind the repeated command."""
         return self.line.remark
 
+    @property
+    def is_secret(self) -> bool:
+        """Return whether the repeated command is secret."""
+        return self.line.secret
+
     def written(self) -> str:
         """Return the command."""
         return f"x{self.times} {self.line.written()}"
@@ -66,7 +71,6 @@ class Repeat(Typed, frozen=True):
         text = "\n\n".join(f"#{place}\n{part.text}" for place, part in enumerate(parts, 1))
         return Evaluation(
             text=text,
-            secret=any(part.secret for part in parts),
             parts=tuple(parts),
             problem=parts[0].problem,
         )

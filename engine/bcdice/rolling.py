@@ -41,6 +41,11 @@ class OneRoll:
         self._start()
         self.first = self._waiting
 
+    @property
+    def problem(self) -> str | None:
+        """The code of what is wrong with a command that cannot be rolled."""
+        return None if self._found is None else self._found.problem
+
     def more(self, faces: tuple[int, ...]) -> int:
         """Return the sides of the next die, 0 where no more are needed."""
         if len(faces) < self._taken:

@@ -15,10 +15,12 @@ Die = Callable[[int], int]
 
 def throw(sides: Sequence[int], die: Die, more: MoreDice | None) -> tuple[tuple[int, int], ...]:
     """Return (sides, face) of each die in order, with those that `more` asks for behind them."""
-    fallen = [(size, die(size)) for size in sides]
-    while more is not None and (size := more(tuple(face for _, face in fallen))):
-        fallen.append((size, die(size)))
-    return tuple(fallen)
+    asked = list(sides)
+    faces = [die(size) for size in asked]
+    while more is not None and (size := more(tuple(faces))):
+        asked.append(size)
+        faces.append(die(size))
+    return tuple(zip(asked, faces, strict=True))
 
 
 def check_entered(faces: Iterable[int], source: DiceSourceName) -> None:

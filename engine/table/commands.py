@@ -8,6 +8,10 @@ from tenmatsu.engine.command import Command, Value
 from tenmatsu.events.table import Role, Tab
 
 
+BotId = Literal["DiceBot", "NinjaSlayer", "NinjaSlayer2", "RuneQuest", "RuneQuestRoleplayingInGlorantha"]
+"""The systems of the dice notation."""
+
+
 class TableOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The engine's own options of a table."""
 
@@ -15,6 +19,8 @@ class TableOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """Whether dice already seen may be undone: by anybody, by the GM, not at all."""
     entered_dice: Literal["anybody", "gm", "nobody"] = "anybody"
     """Who may enter physical dice."""
+    dice_bot: BotId = "DiceBot"
+    """The system whose dice commands are understood besides the general ones."""
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -145,14 +151,18 @@ class Note(Command, frozen=True, kw_only=True, tag="table.note"):
 
 
 class Roll(Command, frozen=True, kw_only=True, tag="table.roll"):
-    """Roll dice outside any rule."""
+    """Roll dice outside any rule: plain ones, or a command of the dice notation."""
 
+    redactable: ClassVar[bool] = True
     dice: str
+    """`3d6`, or a line such as `2D6+3>=7 a remark`."""
     for_: str = msgspec.field(name="for", default="free")
     """A key of `words.toml`; words of one's own go into a note."""
     character: str = ""
     secret: bool = False
     """Only the GM and whoever rolls see it."""
+    bot: BotId | Literal[""] = ""
+    """The system of the notation; the table's own where left out. With it, plain dice are a command too."""
 
 
 class Adjust(Command, frozen=True, kw_only=True, tag="table.adjust"):

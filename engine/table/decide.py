@@ -9,9 +9,9 @@ import msgspec
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.decision import Decision
-from tenmatsu.engine.dice.notation import parse_dice
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.table import commands as c
+from tenmatsu.engine.table.typed import Asked, read_asked, roll_asked
 from tenmatsu.engine.tables import hash_tables
 from tenmatsu.events import table as t
 from tenmatsu.events.envelope import GM_ONLY, audience_of
@@ -161,9 +161,14 @@ def _roll(decision: AnyDecision, command: c.Roll, system: AnySystem) -> None:
         raise UsageError("roll_for_wrong", text=command.for_[:40])
     if command.character:
         check_id(command.character)
-    if command.secret:
+    by = command.character or decision.actor
+    found = read_asked(command, str(decision.table.table_options.get("dice_bot", "DiceBot")))
+    if command.secret or (isinstance(found, Asked) and found.line.secret):
         decision.audience = audience_of([GM_ONLY, decision.actor])
-    decision.roll(sides, by=command.character or decision.actor, for_=command.for_)
+    if isinstance(found, Asked):
+        roll_asked(decision, found, by=by, for_=command.for_)
+    else:
+        decision.roll(found, by=by, for_=command.for_)
 
 
 def _adjust(decision: AnyDecision, command: c.Adjust, system: AnySystem) -> None:

@@ -1,12 +1,13 @@
 """Events of chance: rings of keys, what participants stirred in, rolls."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from tenmatsu.events.base import Event
 
 RingReason = Literal["opened", "ahead", "renewed", "moved", "lost", "carried"]
+Outcome = Literal["critical", "special", "success", "failure", "fumble"]
 DiceSourceName = Literal["ring", "entered", "imported", "scripted", "whatif", "same"]
 
 
@@ -72,3 +73,42 @@ class Rolled(Event, frozen=True, kw_only=True, tag="table.rolled"):
     def faces(self) -> tuple[int, ...]:
         """The faces alone."""
         return tuple(face for _, face in self.dice)
+
+
+class EvaluatedPart(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """What one time of a repeated command, or one set of several, came to."""
+
+    success: bool = False
+    failure: bool = False
+    critical: bool = False
+    fumble: bool = False
+    total: int | None = None
+    successes: int | None = None
+    outcome: Outcome | None = None
+
+
+class Evaluated(Event, frozen=True, kw_only=True, tag="table.evaluated"):
+    """A typed dice command came to something; the dice themselves stand in the roll before it."""
+
+    redactable: ClassVar[bool] = True
+    by: str
+    """The character or participant who rolls."""
+    bot: str
+    """The system of the notation, by its id."""
+    command: str
+    """As it was understood: upper case, numbers worked out, without `S` and remark."""
+    text: str
+    """The line that tables know, in Japanese."""
+    secret: bool = False
+    success: bool = False
+    failure: bool = False
+    critical: bool = False
+    fumble: bool = False
+    total: int | None = None
+    """The sum, the value read, or the row of a table."""
+    successes: int | None = None
+    """How many dice met the target."""
+    outcome: Outcome | None = None
+    """The one word for what it came to, where the command judges."""
+    parts: tuple[EvaluatedPart, ...] = ()
+    """Of a repeat or several sets, what each came to."""

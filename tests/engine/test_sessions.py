@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 import toy
 from toytable import PARTICIPANTS, all_commits, all_events, answer, check_chain, dump, open_toy, say, strike
@@ -11,7 +12,7 @@ from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.registry import find_system, system_ids
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
-from tenmatsu.engine.table.commands import OpenSession, Say
+from tenmatsu.engine.table.commands import OpenSession, Say, TableOptions
 from tenmatsu.events.table import (
     CharacterNamed,
     CharacterTaken,
@@ -136,7 +137,7 @@ def test_opening_pins_rules_version_options_and_figures(store: Store) -> None:
     assert isinstance(opened, SessionOpened)
     assert opened.rules_version == 2
     assert opened.options == {"dodge": "allowed", "banned": ["c"]}
-    assert opened.table_options == {"undo": "free", "entered_dice": "anybody"}
+    assert opened.table_options == msgspec.to_builtins(TableOptions())
     assert opened.tables == own
     assert len(opened.tables_sha256) == 64
     assert session.rules().tables.hp == 7

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 import toy
 from toytable import answer, dump, open_toy, strike
@@ -10,6 +11,7 @@ from tenmatsu.engine.errors import RuleViolation, TenmatsuError, UsageError
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
+from tenmatsu.engine.table.commands import TableOptions
 from tenmatsu.engine.table.decide import tables_sha256
 from tenmatsu.events.table import Adjusted, Noted, OptionsChanged, RulesMoved
 
@@ -31,7 +33,7 @@ def test_options_change_from_here_on_and_the_event_holds_them_whole(session: Ses
 
     assert changed == OptionsChanged(
         options={"dodge": "never", "banned": []},
-        table_options={"undo": "free", "entered_dice": "anybody"},
+        table_options=msgspec.to_builtins(TableOptions()),
         changed=("dodge",),
     )
     assert session.rules().options == toy.Options(dodge="never")

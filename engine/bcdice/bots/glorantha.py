@@ -3,7 +3,7 @@
 from tenmatsu.engine.bcdice.arithmetic import divide, fold_at, read_sum, read_term
 from tenmatsu.engine.bcdice.bot import Bot
 from tenmatsu.engine.bcdice.cursor import Cursor
-from tenmatsu.engine.bcdice.evaluation import ARROW, Asking, Evaluation, Typed, check_number, replied
+from tenmatsu.engine.bcdice.evaluation import ARROW, Asking, Evaluation, Typed, check_number, graded, replied
 
 _UNTREATED = "\n決定的成功、効果的成功、ファンブルは未処理。必要なら確認すること。"
 _EVEN = 50
@@ -40,25 +40,14 @@ class Skill(Typed, frozen=True):
 def _judge(text: str, chance: int, face: int) -> Evaluation:
     """Return the degree of success."""
     if face <= max(1, divide(chance, 20, "R")):
-        word, outcome = "決定的成功", "critical"
-    elif face >= min(100, 101 - divide(100 - chance, 20, "R")):
-        word, outcome = "ファンブル", "fumble"
-    elif face >= 96 or face > max(chance, 5):
-        word, outcome = "失敗", "failure"
-    elif face <= divide(chance, 5, "R"):
-        word, outcome = "効果的成功", "special"
-    else:
-        word, outcome = "成功", "success"
-    won = outcome not in ("fumble", "failure")
-    return Evaluation(
-        text=f"{text}{ARROW}{word}",
-        success=won,
-        failure=not won,
-        critical=outcome == "critical",
-        fumble=outcome == "fumble",
-        total=face,
-        outcome=outcome,
-    )
+        return graded(text, "決定的成功", "critical", face)
+    if face >= min(100, 101 - divide(100 - chance, 20, "R")):
+        return graded(text, "ファンブル", "fumble", face)
+    if face >= 96 or face > max(chance, 5):
+        return graded(text, "失敗", "failure", face)
+    if face <= divide(chance, 5, "R"):
+        return graded(text, "効果的成功", "special", face)
+    return graded(text, "成功", "success", face)
 
 
 class Active(Typed, frozen=True):

@@ -63,8 +63,13 @@ class Wasshoi(Typed, frozen=True):
         else:
             text += f"(<={self.karma}) 判定成功!! \nニンジャスレイヤー=サンのエントリーだ!!"
         spared = total > self.karma
-        outcome = "success" if spared else "failure"
-        return Evaluation(text=text, success=spared, failure=not spared, total=total, outcome=outcome)
+        return Evaluation(
+            text=text,
+            success=spared,
+            failure=not spared,
+            total=total,
+            outcome="success" if spared else "failure",
+        )
 
 
 class Madness(Typed, frozen=True):

@@ -2,7 +2,7 @@
 
 from tenmatsu.engine.bcdice.arithmetic import divide
 from tenmatsu.engine.bcdice.bot import Bot
-from tenmatsu.engine.bcdice.evaluation import ARROW, Dice, Evaluation, Sign
+from tenmatsu.engine.bcdice.evaluation import Dice, Evaluation, Sign, graded
 
 
 def _judge(text: str, sign: Sign, target: int, total: int, dice: Dice) -> Evaluation | None:
@@ -11,26 +11,16 @@ def _judge(text: str, sign: Sign, target: int, total: int, dice: Dice) -> Evalua
         return None
     twentieth = divide(target, 20, "R")
     if total <= max(1, twentieth):
-        word, outcome = "決定的成功", "critical"
-    elif total >= 100:
-        word, outcome = "致命的失敗", "fumble"
-    elif total <= divide(target, 5, "R"):
-        word, outcome = "効果的成功", "special"
-    elif total <= target:
-        word, outcome = "成功", "success"
-    elif total >= 95 + twentieth:
-        word, outcome = "致命的失敗", "fumble"
-    else:
-        word, outcome = "失敗", "failure"
-    won = outcome not in ("fumble", "failure")
-    return Evaluation(
-        text=f"{text}{ARROW}{word}",
-        success=won,
-        failure=not won,
-        critical=outcome == "critical",
-        fumble=outcome == "fumble",
-        outcome=outcome,
-    )
+        return graded(text, "決定的成功", "critical")
+    if total >= 100:
+        return graded(text, "致命的失敗", "fumble")
+    if total <= divide(target, 5, "R"):
+        return graded(text, "効果的成功", "special")
+    if total <= target:
+        return graded(text, "成功", "success")
+    if total >= 95 + twentieth:
+        return graded(text, "致命的失敗", "fumble")
+    return graded(text, "失敗", "failure")
 
 
 RUNEQUEST = Bot(id="RuneQuest", name="RuneQuest", judge=_judge)

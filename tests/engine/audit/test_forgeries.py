@@ -224,7 +224,7 @@ def test_an_undo_by_somebody_without_the_right_is_found(session: Session, option
     def by(story: list[Told]) -> None:
         opened = story[0].command
         assert isinstance(opened, commands.OpenSession)
-        told = {"undo": option, "entered_dice": "anybody"}
+        told = {**msgspec.to_builtins(commands.TableOptions()), "undo": option}
         story[0].command = msgspec.structs.replace(opened, table_options=told)
         story[0].events[0] = Recorded(
             msgspec.structs.replace(story[0].events[0].event, table_options=told),
