@@ -156,7 +156,6 @@ def _note(decision: AnyDecision, command: c.Note, system: AnySystem) -> None:
 
 
 def _roll(decision: AnyDecision, command: c.Roll, system: AnySystem) -> None:
-    sides = parse_dice(command.dice)
     if _KEY.fullmatch(command.for_) is None:
         raise UsageError("roll_for_wrong", text=command.for_[:40])
     if command.character:
