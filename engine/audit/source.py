@@ -1,6 +1,7 @@
 """Read a session's rows as they stand, for an audit: no cache, no trust in any column."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -37,6 +38,8 @@ def _bytes(value: Any) -> bytes | None:
 
 
 def _item(kind: Any, digest: Any, salt: Any, data: Any, audience: Any) -> Item:
+    if digest.__class__ is salt.__class__ is data.__class__ is bytes:
+        return Item(kind, digest, salt, data, str(audience))
     return Item(kind, _bytes(digest) or b"", _bytes(salt), _bytes(data), str(audience))
 
 
@@ -52,7 +55,7 @@ def read_stored(store: Store, session: str, branch: str) -> Iterator[StoredCommi
     with store.database.reading() as connection:
         raw: Any = connection.connection.dbapi_connection
         keep = raw.text_factory
-        raw.text_factory = _read_text
+        raw.text_factory = partial(str, encoding="utf-8", errors="replace")
         try:
             place = (session, branch)
             rows = raw.execute(store.database.sql(events.order_by(schema.events.c.version)), place)
@@ -67,10 +70,6 @@ def read_stored(store: Store, session: str, branch: str) -> Iterator[StoredCommi
                 yield _orphans(session, branch, rest)
         finally:
             raw.text_factory = keep
-
-
-def _read_text(data: bytes) -> str:
-    return data.decode(errors="replace")
 
 
 class _EventRows:
