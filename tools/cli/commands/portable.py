@@ -1,8 +1,6 @@
 """`export` and `import`: the portable log."""
 
 import argparse
-import os
-import tempfile
 from pathlib import Path
 
 from tenmatsu.engine.api import Session, Viewer, export_log, import_log, viewer_of
@@ -11,11 +9,13 @@ from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import progress, warn, write, write_json
 from tenmatsu.tools.cli.people import find_viewer
 from tenmatsu.tools.cli.words import CliError, say
+from tenmatsu.tools.cli.writing import writing
 
 
 def _export_arguments(parser: Parser) -> None:
     parser.take_session()
     parser.take("file", metavar="FILE", key="export_file")
+    parser.take("--force", action="store_true")
     parser.take_actor()
 
 
@@ -23,7 +23,7 @@ def _export(context: Context, args: argparse.Namespace) -> int:
     session = context.session(args.session)
     viewer = viewer_of(session, find_viewer(session, args.as_))
     path = Path(args.file)
-    lines = _write_whole(context, session, viewer, path)
+    lines = _write_whole(context, session, viewer, args)
     if context.json:
         write_json(
             {
@@ -41,29 +41,21 @@ def _export(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _write_whole(context: Context, session: Session, viewer: Viewer, path: Path) -> int:
+def _write_whole(context: Context, session: Session, viewer: Viewer, args: argparse.Namespace) -> int:
     """Write the log beside its place and move it there when it is whole: never half a file."""
     total = sum(row.head_number - row.fork_number for row in session.branches.values())
     done = 0
-    try:
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    except OSError as error:
-        raise CliError("file_unwritable", path=path, reason=error.strerror or error) from error
-    try:
-        with os.fdopen(handle, "wb") as file, progress(say("bar_export", context.lang)) as ticks:
+    with (
+        writing(Path(args.file), context.file(), replace=args.force) as file,
+        progress(say("bar_export", context.lang)) as ticks,
+    ):
 
-            def tick(commits: int) -> None:
-                nonlocal done
-                done += commits
-                ticks(done, total)
+        def tick(commits: int) -> None:
+            nonlocal done
+            done += commits
+            ticks(done, total)
 
-            lines = export_log(session, file, viewer, tick)
-        Path(temporary).replace(path)
-    except OSError as error:
-        raise CliError("file_unwritable", path=path, reason=error.strerror or error) from error
-    finally:
-        Path(temporary).unlink(missing_ok=True)
-    return lines
+        return export_log(session, file, viewer, tick)
 
 
 def _import_arguments(parser: Parser) -> None:

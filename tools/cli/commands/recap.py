@@ -9,7 +9,8 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.people import find_viewer
-from tenmatsu.tools.cli.words import CliError, say
+from tenmatsu.tools.cli.words import say
+from tenmatsu.tools.cli.writing import writing
 
 
 def _arguments(parser: Parser) -> None:
@@ -30,10 +31,8 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         write(text.rstrip("\n"))
         return 0
     path = Path(args.output)
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise CliError("file_unwritable", path=path, reason=error.strerror or error) from error
+    with writing(path, context.file(), replace=True) as file:
+        file.write(text.encode())
     if context.json:
         write_json({"session": session.id, "file": str(path)})
     else:
