@@ -16,6 +16,7 @@ from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.table.commands import ENGINE_COMMANDS, TABLE_COMMANDS, CommitDice, RenewDice
 from tenmatsu.engine.table.decide import decide_table
 from tenmatsu.engine.table.evolve import evolve_table
+from tenmatsu.events.table import EntropyAdded
 
 _OF_THE_TABLE = frozenset([*TABLE_COMMANDS, *ENGINE_COMMANDS])
 _MOST = 2**53
@@ -91,10 +92,15 @@ def unfit(value: object, depth: int = 0) -> str | None:
 
 
 def decide(
-    folder: Folder, state: LineState, command: Command, dice: DiceSource, rules: Rules[Any, Any] | None
+    folder: Folder,
+    state: LineState,
+    command: Command,
+    dice: DiceSource,
+    rules: Rules[Any, Any] | None,
+    link: EntropyAdded | None = None,
 ) -> Decision[Any, Any, Any]:
     """
-    Return the decision on `command`.
+    Return the decision on `command`, with the link that it brings in front.
 
     Raises `RuleViolation` or `UsageError` where it is refused; nothing has happened then.
     """
@@ -114,10 +120,12 @@ def decide(
         evolve_table=evolve_table,
         words=system.words(),
     )
+    if link is not None:
+        decision.record(link)
     if not decide_table(decision, command, system):
         if not isinstance(command, system.commands):
             raise Fault(f"{command.__class__.__name__} is asked by the engine's own calls only")
         system.decide(decision, command)
-    if not decision.recorded and not isinstance(command, (RenewDice, CommitDice)):
+    if len(decision.recorded) == (link is not None) and not isinstance(command, (RenewDice, CommitDice)):
         raise Fault(f"{command.__class__.__name__} recorded nothing")
     return decision

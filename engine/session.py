@@ -5,11 +5,13 @@ from typing import Any
 
 import msgspec
 
+from tenmatsu.engine.asking import check_link_fits, check_word
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import make_commit
 from tenmatsu.engine.contract import AnySystem, Chance, Move, Pending, Sheet
 from tenmatsu.engine.deciding import Commands, decide, is_of_table
 from tenmatsu.engine.decision import Decision, DiceSource
+from tenmatsu.engine.dice.links import last_shown, links_left_behind, read_link
 from tenmatsu.engine.dice.retries import LinkedDice, Retries, rolls_left_behind
 from tenmatsu.engine.dice.rings import RingDice, Ringmaker, keeper_of
 from tenmatsu.engine.dice.same import SameDice
@@ -21,11 +23,12 @@ from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.store import Append, Segment, SessionRow, Store, lineage
 from tenmatsu.engine.table.commands import CommitDice, RenewDice
-from tenmatsu.engine.table.state import TableState
+from tenmatsu.engine.table.evolve import evolve_table
+from tenmatsu.engine.table.state import LastLink, TableState
 from tenmatsu.events.base import Event
 from tenmatsu.events.codec import encode
 from tenmatsu.events.envelope import EVERYBODY, Commit, Header, Item
-from tenmatsu.events.table import DiceSourceName, Rolled
+from tenmatsu.events.table import DiceSourceName, EntropyAdded, Rolled
 
 ATTEMPTS = 5
 """How often a command is decided again on a line that moved on meanwhile."""
@@ -82,6 +85,7 @@ class Session:
         self._spent = self.store.spent_keys(self.id)
         self._seeds = self.store.seeds(self.id)
         self._retries: Retries = rolls_left_behind(self.store, self.id, self.branches, self.branch)
+        self._links_elsewhere: dict[str, EntropyAdded] | None = None
 
     def follow_current(self) -> None:
         """Stand on the session's current timeline from here on."""
@@ -183,6 +187,15 @@ class Session:
         state = self.state if at is None else self.state_at(at)
         return self.system.overview(state.game, self.rules(state.table))
 
+    def last_link(self, participant: str) -> LastLink | None:
+        """Return the last link of a participant's newest chain shown on any line; None without a chain."""
+        here = self.table.links.get(participant)
+        if here is None:
+            return None
+        if self._links_elsewhere is None:
+            self._links_elsewhere = links_left_behind(self.store, self.id, self.branches, self.branch)
+        return last_shown(here, self._links_elsewhere.get(participant))
+
     def chance(self, command: Command | Mapping[str, Any], actor: str) -> Chance:
         """Return the exact chances of a check before it is rolled."""
         return self.system.chance(self.game, self.rules(), self.read_command(command, actor))
@@ -209,14 +222,16 @@ class Session:
         expected: str | None = None,
         dice: Sequence[int] | None = None,
         dice_source: DiceSourceName = "entered",
+        link: str | None = None,
     ) -> Result:
         """
         Decide a command and append its commit.
 
         The same `command_id` again returns the first result. With `expected`, the head (hex) that the
         caller had seen, nothing is decided on any other. `dice` are physical dice in the order in
-        which they fell. Raises `RuleViolation`, `UsageError` or `ConcurrencyConflict`; nothing is
-        stored then.
+        which they fell. `link` is the next link (hex) of the actor's chain of nonces: it goes into the
+        mix before the command's rolls. Raises `RuleViolation`, `UsageError` or `ConcurrencyConflict`;
+        nothing is stored then.
         """
         asked = self.read_command(command, actor)
         if command_id is not None and (len(command_id) > 64 or not command_id.isprintable()):
@@ -233,7 +248,7 @@ class Session:
             if expected is not None and expected != self.head:
                 raise ConcurrencyConflict("head_moved", expected=expected[:12], head=self.head[:12])
             try:
-                return self._decide_and_append(asked, given, dice, dice_source)
+                return self._decide_and_append(asked, given, dice, dice_source, link)
             except ConcurrencyConflict:
                 _log.info("conflict", session=self.id, branch=self.branch, attempt=attempt)
                 self.reload()
@@ -266,11 +281,14 @@ class Session:
             raise ConcurrencyConflict("command_id_reused", command_id=command_id)
         return Result(commit, events, repeated=True)
 
-    def _dice(self, entered: Sequence[int] | None, actor: str, source: DiceSourceName) -> DiceSource:
+    def _dice(
+        self, entered: Sequence[int] | None, actor: str, source: DiceSourceName, link: EntropyAdded | None
+    ) -> DiceSource:
         if entered is not None:
             return EnteredDice(entered, actor if source == "entered" else None, source)
         if not self.is_whatif:
-            return RingDice(self.table, self._spent, self._seeds)
+            table = self.table if link is None else evolve_table(self.table, link)
+            return RingDice(table, self._spent, self._seeds)
         if self._same_dice():
             return SameDice(self._parent_rolls(), self.store.outside.entropy)
         return PlainDice(self.store.outside.entropy)
@@ -287,12 +305,27 @@ class Session:
         decoded = [(item, self.folder.decode(item.data)) for item in commit.events]
         return [(item, event) for item, event in decoded if isinstance(event, Rolled)]
 
+    def _read_link(self, text: str | None, actor: str) -> EntropyAdded | None:
+        if text is None:
+            return None
+        if self.is_whatif:
+            raise RuleViolation("whatif_no_entropy")
+        return read_link(text, actor, self.last_link(actor))
+
     def _decide_and_append(
-        self, command: Command, command_id: str, entered: Sequence[int] | None, source: DiceSourceName
+        self,
+        command: Command,
+        command_id: str,
+        entered: Sequence[int] | None,
+        source: DiceSourceName,
+        brought: str | None,
     ) -> Result:
-        dice = self._dice(entered, command.as_, source)
+        link = self._read_link(brought, command.as_)
+        check_word(command, self.table, self._spent)
+        dice = self._dice(entered, command.as_, source, link)
         linked = LinkedDice(dice, {} if self.is_whatif else self._retries)
-        decision = decide(self.folder, self.state, command, linked, self._rules_for(command))
+        decision = decide(self.folder, self.state, command, linked, self._rules_for(command), link)
+        check_link_fits(self.table, command.as_, link, decision.recorded)
         if isinstance(dice, EnteredDice) and dice.left:
             raise RuleViolation("dice_left_over", faces=", ".join(map(str, dice.left)))
         maker = Ringmaker(self.store.outside, self.dice_secret)

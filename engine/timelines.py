@@ -214,9 +214,14 @@ def _carried(table: TableState, left: Session) -> list[Recorded]:
             why: RingReason = event.why if event.why in ENDING else "carried"  # what was given up stays so
             found.append(Recorded(msgspec.structs.replace(event, why=why)))
             missing.discard(event.ring)
-        elif isinstance(event, NoncesCommitted) and table.links.get(event.by, (0, 0))[0] < event.chain:
+        elif isinstance(event, NoncesCommitted) and _last_chain(table, event.by) < event.chain:
             found.append(Recorded(msgspec.structs.replace(event, carried=True)))
     return found
+
+
+def _last_chain(table: TableState, participant: str) -> int:
+    link = table.links.get(participant)
+    return link.chain if link else 0
 
 
 def _store(

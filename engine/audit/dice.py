@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from tenmatsu.engine.asking import must_link
 from tenmatsu.engine.audit.chain import Problem
 from tenmatsu.engine.audit.report import Tally
 from tenmatsu.engine.audit.retries import Retries, SeenRoll
@@ -21,7 +22,7 @@ from tenmatsu.engine.dice.verify import (
 from tenmatsu.engine.store import BranchRow
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.base import Event, Unknown
-from tenmatsu.events.envelope import Item
+from tenmatsu.events.envelope import EVERYBODY, Item
 from tenmatsu.events.table import (
     BranchForked,
     DiceCommitted,
@@ -52,7 +53,7 @@ class DiceAudit:
         table: TableState,
     ) -> tuple[CheckedLine, list[DiceProblem]]:
         """Return the line behind a commit, and what is wrong with its dice; `table` stood before it."""
-        problems: list[DiceProblem] = []
+        problems = self._check_link(line, stored, events, table)
         sources: set[str] = set()
         commit = stored.commit
         carried = any(isinstance(event, TimelineAdopted) for event in events)
@@ -74,6 +75,23 @@ class DiceAudit:
             problems.append(DiceProblem("dice_mixed", {"sources": ", ".join(sorted(sources))}))
         return line, problems
 
+    def _check_link(
+        self,
+        line: CheckedLine,
+        stored: StoredCommit,
+        events: Sequence[Event | Unknown | None],
+        table: TableState,
+    ) -> list[DiceProblem]:
+        """Count the rolls that a chain's owner asked for without a link; say where it was needed."""
+        if stored.actor not in line.anchors or any(isinstance(event, EntropyAdded) for event in events):
+            return []
+        rolls = sum(isinstance(event, Rolled) and event.source == "ring" for event in events)
+        self._tally.foreseeable += rolls
+        is_open = all(item.audience == EVERYBODY for item in stored.commit.events)
+        if rolls and is_open and must_link(table):
+            return [DiceProblem("dice_link_needed", {"by": stored.actor})]
+        return []
+
     def _commit_ring(
         self, line: CheckedLine, event: DiceCommitted, number: int, *, carried: bool
     ) -> tuple[CheckedLine, list[DiceProblem]]:
@@ -89,7 +107,7 @@ class DiceAudit:
         """Follow one event that has to do with dice."""
         match event:
             case NoncesCommitted():
-                return follow_nonces(line, event), check_nonces(line, event)
+                return follow_nonces(line, event), check_nonces(line, event) + self.keys.add_chain(event)
             case EntropyAdded():
                 line, found = follow_entropy(line, event)
                 return line, found + self.keys.add_link(event)
@@ -118,6 +136,8 @@ class DiceAudit:
             yield "dice_key_left_out", {"ring": ring, "index": index}
         for by in self.keys.missing_links():
             yield "dice_link_left_out", {"by": by}
+        for by in self.keys.chains_never_made():
+            yield "dice_chain_wrong", {"by": by}
         for ring in self.keys.never_made():
             yield "dice_ring_wrong", {"ring": ring}
 

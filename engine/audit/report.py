@@ -49,6 +49,8 @@ class Tally(msgspec.Struct):
     witnessed: int = 0
     worded: int = 0
     alone: int = 0
+    foreseeable: int = 0
+    """Rolls of participants with a chain whose command brought no link: the keeper could know them before."""
     fixed: int = 0
     entered: int = 0
     retries: int = 0

@@ -13,7 +13,8 @@ from tenmatsu.engine.dice.verify import ENDING
 from tenmatsu.engine.errors import TenmatsuError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.rules import Rules
-from tenmatsu.engine.table.commands import Adopt, Fork, OpenSession, RenewDice, Undo
+from tenmatsu.engine.table.commands import Adopt, CommitDice, Fork, OpenSession, RenewDice, TableOptions, Undo
+from tenmatsu.engine.table.decide import read_options
 from tenmatsu.events.base import Event
 from tenmatsu.events.envelope import EVERYBODY, Commit
 from tenmatsu.events.table import (
@@ -23,11 +24,15 @@ from tenmatsu.events.table import (
     EntropyAdded,
     NoncesCommitted,
     Noted,
+    OptionsChanged,
     Rolled,
+    SessionOpened,
     TimelineAdopted,
 )
 
 _OF_THE_ENGINE = (DiceCommitted, NoncesCommitted, EntropyAdded)
+_DEFAULTS = read_options({}, TableOptions, "table")
+_BRINGS_NO_LINK = (OpenSession, CommitDice, Fork, Undo, Adopt)
 
 
 class DoesNotFit(Exception):
@@ -81,7 +86,7 @@ def decide_again(
         return (None if _moves_line(command, commit, recorded) else "audit_outcome_differs"), None
     dice = RecordedDice([event for event in recorded if isinstance(event, Rolled)])
     try:
-        decision = decide(folder, state, command, dice, rules)
+        decision = decide(folder, state, command, dice, rules, _link_of(recorded))
     except DoesNotFit:
         return "audit_dice_differ", None
     except TenmatsuError:
@@ -90,24 +95,45 @@ def decide_again(
         return "audit_not_decidable", None
     if dice.left:
         return "audit_dice_differ", None
-    if not _agrees(decision.recorded, commit, recorded):
+    same, exact = _agrees(decision.recorded, commit, recorded)
+    if not same:
         return "audit_outcome_differs", None
-    return None, decision
+    return None, decision if exact else None
 
 
-def _agrees(decided: Sequence[Recorded], commit: Commit, recorded: Sequence[Event]) -> bool:
+def _agrees(decided: Sequence[Recorded], commit: Commit, recorded: Sequence[Event]) -> tuple[bool, bool]:
+    """Return whether a decision gives what was recorded, and whether it does so to the last option."""
     audiences = [item.audience for item in commit.events]
+    if (commit.header.audience, commit.command.audience) != (
+        header_audience(audiences),
+        command_audience(audiences),
+    ):
+        return False, False
     ours = [
         (event, audience)
         for event, audience in zip(recorded, audiences, strict=True)
-        if not isinstance(event, _OF_THE_ENGINE)
+        if not isinstance(event, DiceCommitted)
     ]
-    if [(one.event, one.audience) for one in decided] != ours:
-        return False
-    return (commit.header.audience, commit.command.audience) == (
-        header_audience(audiences),
-        command_audience(audiences),
-    )
+    again = [(one.event, one.audience) for one in decided]
+    if again == ours:
+        return True, True
+    if len(again) != len(ours):
+        return False, False
+    told = [(_as_of_then(ours[at][0], event), audience) for at, (event, audience) in enumerate(again)]
+    return told == ours, False
+
+
+def _as_of_then(recorded: Event, decided: Event) -> Event:
+    """Leave out of table options what the release that recorded them did not have."""
+    if not isinstance(recorded, (SessionOpened, OptionsChanged)) or type(decided) is not type(recorded):
+        return decided
+    known = recorded.table_options
+    kept = {
+        key: value
+        for key, value in decided.table_options.items()
+        if key in known or value != _DEFAULTS.get(key)
+    }
+    return msgspec.structs.replace(decided, table_options=kept)
 
 
 def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Event]) -> bool:
@@ -121,8 +147,8 @@ def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Even
         return not isinstance(command, (OpenSession, RenewDice))
     if any(audience != EVERYBODY for _, audience in own):
         return False
-    kinds = [type(event) for event in recorded]
-    if EntropyAdded in kinds and Rolled in kinds[: len(kinds) - kinds[::-1].index(EntropyAdded)]:
+    link = _link_of(recorded)
+    if link is not None and not _brings(command, link, commit):
         return False
     rings = [event for event, _ in own if isinstance(event, DiceCommitted)]
     names = [ring.ring[:1] for ring in rings]
@@ -142,11 +168,23 @@ def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Even
             return all(ring.why == "ahead" for ring in rings)
 
 
+def _link_of(recorded: Sequence[Event]) -> EntropyAdded | None:
+    """Return the link that a command brought: it stands in front of all else."""
+    first = recorded[0] if recorded else None
+    return first if isinstance(first, EntropyAdded) and not first.word else None
+
+
+def _brings(command: Command, link: EntropyAdded, commit: Commit) -> bool:
+    """Return whether a command may bring a link: its own actor's, and everybody sees all of it."""
+    hidden = any(item.audience != EVERYBODY for item in commit.events)
+    return not hidden and link.by == command.as_ and not isinstance(command, _BRINGS_NO_LINK)
+
+
 def _moves_line(command: Fork | Undo | Adopt, commit: Commit, recorded: Sequence[Event]) -> bool:
     """Return whether a fork, undo or adoption recorded just what it does, for all to see."""
     if any(item.audience != EVERYBODY for item in commit.items()):
         return False
-    events = [event for event in recorded if not isinstance(event, _OF_THE_ENGINE)]
+    events = [event for event in recorded if not isinstance(event, (DiceCommitted, NoncesCommitted))]
     kinds = [type(event) for event in events]
     match command:
         case Fork():

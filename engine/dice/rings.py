@@ -31,6 +31,12 @@ def rings_of(rings: Iterable[str], kind: str) -> list[str]:
     return sorted((ring for ring in rings if ring.startswith(kind)), key=ring_place)
 
 
+def newest_rings(rings: Mapping[str, Ring]) -> dict[str, Ring]:
+    """Return the rings of both kinds that were committed last, by name."""
+    last = max(map(ring_place, rings), default=0)
+    return {name: ring for name, ring in rings.items() if ring_place(name) == last}
+
+
 def keeper_of(rings: Mapping[str, Ring]) -> str:
     """Return who keeps the newest rings."""
     return rings[max(rings, key=ring_place)].keeper

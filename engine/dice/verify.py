@@ -153,7 +153,8 @@ def follow_entropy(line: CheckedLine, event: EntropyAdded) -> tuple[CheckedLine,
     else:
         fits, code = _is_next_link(line, event, value), "dice_link_wrong"
         anchors = {**anchors, event.by: (event.chain or 0, event.link or 0, value)}
-    problems = [] if fits and len(value) == _LEAF else [DiceProblem(code, {"by": event.by})]
+    fits = fits and len(value) == _LEAF and not line.is_whatif
+    problems = [] if fits else [DiceProblem(code, {"by": event.by})]
     rings = {name: _witness(ring, event) for name, ring in line.rings.items()}
     mix = stir(line.mix, event.by, value)
     return msgspec.structs.replace(line, rings=rings, mix=mix, anchors=anchors), problems
@@ -250,6 +251,8 @@ class KeyUse:
         self._rings: dict[str, tuple[Any, ...]] = {}
         self._own: set[str] = set()
         self._links: dict[tuple[str, int], set[int]] = {}
+        self._chains: dict[tuple[str, int], tuple[int, str]] = {}
+        self._carried: set[tuple[str, int]] = set()
 
     def add_ring(self, event: DiceCommitted, *, carried: bool = False) -> list[DiceProblem]:
         """
@@ -291,6 +294,22 @@ class KeyUse:
         if event.ring is None or event.index is None:
             return False
         return self._shown.get((event.ring, event.index)) == (event.key, event.mix)
+
+    def add_chain(self, event: NoncesCommitted) -> list[DiceProblem]:
+        """Note a chain of nonces; return what is wrong where another line knows it otherwise."""
+        place, kept = (event.by, event.chain), (event.length, event.anchor)
+        twice = not event.carried and place in self._chains and place not in self._carried
+        if event.carried and place not in self._chains:
+            self._carried.add(place)
+        elif not event.carried:
+            self._carried.discard(place)
+        if self._chains.setdefault(place, kept) == kept and not twice:
+            return []
+        return [DiceProblem("dice_chain_wrong", {"by": event.by})]
+
+    def chains_never_made(self) -> list[str]:
+        """Return the participants of chains that were carried to a line and committed on none."""
+        return sorted({by for by, _ in self._carried})
 
     def add_link(self, event: EntropyAdded) -> list[DiceProblem]:
         """Note a link; return what is wrong where it was shown before, on whatever line."""

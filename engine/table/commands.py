@@ -7,7 +7,6 @@ import msgspec
 from tenmatsu.engine.command import Command, Value
 from tenmatsu.events.table import Role, Tab
 
-
 BotId = Literal["DiceBot", "NinjaSlayer", "NinjaSlayer2", "RuneQuest", "RuneQuestRoleplayingInGlorantha"]
 """The systems of the dice notation."""
 
@@ -19,6 +18,8 @@ class TableOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """Whether dice already seen may be undone: by anybody, by the GM, not at all."""
     entered_dice: Literal["anybody", "gm", "nobody"] = "anybody"
     """Who may enter physical dice."""
+    links: Literal["free", "required"] = "free"
+    """Whether open rolls of a participant with a chain of nonces need its next link."""
     dice_bot: BotId = "DiceBot"
     """The system whose dice commands are understood besides the general ones."""
 
@@ -202,6 +203,24 @@ class RenewDice(Command, frozen=True, kw_only=True, tag="table.renew_dice"):
     why: Literal["renewed", "moved", "lost"] = "renewed"
 
 
+class CommitNonces(Command, frozen=True, kw_only=True, tag="table.commit_nonces"):
+    """Commit a chain of nonces of one's own, of which each open command then brings the next link."""
+
+    acts_for: ClassVar[str | None] = None
+    length: int
+    """How many links it has."""
+    anchor: str
+    """Link 0: 32 bytes in hex."""
+
+
+class AddWord(Command, frozen=True, kw_only=True, tag="table.add_word"):
+    """Stir in a word that was spoken at the table, by its value alone."""
+
+    acts_for: ClassVar[str | None] = None
+    value: str
+    """`H("word", UTF-8)` of the word, in hex; the word itself stands nowhere."""
+
+
 class CommitDice(Command, frozen=True, kw_only=True, tag="table.commit_dice"):
     """Commit the next rings ahead, in a commit of their own. `Session` asks it."""
 
@@ -254,6 +273,8 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     ChangeOptions,
     MoveRules,
     RenewDice,
+    CommitNonces,
+    AddWord,
 )
 """What anybody may send; the others are asked by the engine's own calls."""
 

@@ -11,6 +11,7 @@ from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.table import commands as c
+from tenmatsu.engine.table.stirring import add_word, commit_nonces
 from tenmatsu.engine.table.typed import Asked, read_asked, roll_asked
 from tenmatsu.engine.tables import hash_tables
 from tenmatsu.events import table as t
@@ -188,8 +189,9 @@ def _options(decision: AnyDecision, command: c.ChangeOptions, system: AnySystem)
     table = decision.table
     options = read_options({**table.options, **command.options}, system.options, system.id)
     own = read_options({**table.table_options, **command.table_options}, c.TableOptions, "table")
+    before = read_options(table.table_options, c.TableOptions, "table")
     changed = [name for name, value in options.items() if table.options.get(name) != value]
-    changed += [name for name, value in own.items() if table.table_options.get(name) != value]
+    changed += [name for name, value in own.items() if before[name] != value]
     if not changed:
         raise RuleViolation("options_same")
     decision.record(t.OptionsChanged(options=options, table_options=own, changed=tuple(changed)))
@@ -239,6 +241,8 @@ _DECIDERS: dict[type[Command], Callable[[AnyDecision, Any, AnySystem], None]] = 
     c.MoveRules: _move_rules,
     c.RenewDice: _renew,
     c.CommitDice: _renew,
+    c.CommitNonces: commit_nonces,
+    c.AddWord: add_word,
 }
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tenmatsu.engine.dice.keyring import ZERO_MIX, stir
-from tenmatsu.engine.table.state import Character, Ring, Seat, TableState
+from tenmatsu.engine.table.state import Character, LastLink, Ring, Seat, TableState
 from tenmatsu.events import table as t
 from tenmatsu.events.base import Event
 
@@ -91,7 +91,8 @@ def _dice_committed(state: TableState, event: t.DiceCommitted) -> TableState:
 
 def _nonces(state: TableState, event: t.NoncesCommitted) -> TableState:
     rings = {name: _replace(ring, witnesses=()) for name, ring in state.rings.items()}
-    return _replace(state, rings=rings, links={**state.links, event.by: (event.chain, 0)})
+    link = LastLink(event.chain, event.length, 0, event.anchor)
+    return _replace(state, rings=rings, links={**state.links, event.by: link})
 
 
 def _stirred(state: TableState, event: t.EntropyAdded) -> TableState:
@@ -102,7 +103,8 @@ def _stirred(state: TableState, event: t.EntropyAdded) -> TableState:
     rings = {name: _witness(ring, event) for name, ring in state.rings.items()}
     links = state.links
     if event.chain is not None and event.link is not None:
-        links = {**links, event.by: (event.chain, event.link)}
+        length = links[event.by].length if event.by in links else 0
+        links = {**links, event.by: LastLink(event.chain, length, event.link, event.value)}
     return _replace(state, mix=mix, rings=rings, links=links)
 
 

@@ -36,6 +36,17 @@ class Ring(msgspec.Struct, frozen=True, gc=False):
     witnesses: tuple[str, ...] = ()
 
 
+class LastLink(msgspec.Struct, frozen=True, gc=False):
+    """The newest chain of nonces of a participant, and its last link shown."""
+
+    chain: int
+    length: int
+    index: int
+    """0 while no link was shown: the anchor."""
+    value: str
+    """The link, or the anchor, in hex."""
+
+
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
     """What the engine itself folds from `table.*` events."""
 
@@ -57,8 +68,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     rings: dict[str, Ring] = {}
     mix: str = ""
     """The mix in hex, empty while it is zero."""
-    links: dict[str, tuple[int, int]] = {}
-    """The newest (chain, link) of each participant."""
+    links: dict[str, LastLink] = {}
+    """By participant, the last link shown on this line."""
     adoptions: int = 0
     forked: Literal["", "undo", "ruling", "whatif"] = ""
     """Why this line left its parent."""

@@ -114,6 +114,8 @@ COMMANDS: tuple[msgspec.Struct, ...] = (
     c.ChangeOptions(as_="gm", options={"limit": 4}, table_options={"undo": "free"}),
     c.MoveRules(as_="gm", rules_version=2, tables="[weapons]\n"),
     c.RenewDice(as_="gm", why="lost"),
+    c.CommitNonces(as_="p1", length=4096, anchor="12" * 32),
+    c.AddWord(as_="p2", value="34" * 32),
     c.CommitDice(as_="gm"),
     c.Fork(as_="gm", name="もしも", at="bc" * 32, dice="same"),
     c.Undo(as_="p1", at="bc" * 32, reason="言い間違い"),

@@ -14,6 +14,7 @@ from forging import Told, forge, tell
 from tenmatsu.engine.api import Rolled, Session, Store, UsageError, adopt, audit_session, fork, undo
 from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.dice.keyring import ring_leaves
+from tenmatsu.engine.dice.stirring import add_word
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.table import commands
@@ -365,19 +366,30 @@ def _stir(told: Told, at: int, **fields: Any) -> None:
     told.events.insert(at, Recorded(EntropyAdded(**given)))
 
 
-def test_a_word_of_the_keeper_or_after_the_first_key_is_found(session: Session) -> None:
-    session.do({"type": "table.say", "text": "さくら"}, actor="p1")
+def test_a_word_behind_the_rings_first_key_is_found(session: Session) -> None:
+    add_word(session, "さくら", actor="p1")
     _roll(session)
-    session.do({"type": "table.say", "text": "うめ"}, actor="p1")
-    before = tell(session.store, session.id)
-    _stir(before[-1], 1)
-    forge(session.store, session.id, before)
-    assert _found(session) == [("dice", "dice_word_wrong")]
-    before = tell(session.store, session.id)
-    before[-1].events.pop()
-    _stir(before[-3], 1, by="gm")
-    forge(session.store, session.id, before)
-    assert ("dice", "dice_word_wrong") in _found(session)
+    found = _codes(session, lambda story: story.append(story.pop(-2)))
+
+    assert {("dice", "dice_word_wrong"), ("rules", "audit_now_refused")} <= set(found)
+
+
+def test_a_word_of_the_keeper_is_found(session: Session) -> None:
+    add_word(session, "さくら", actor="p1")
+
+    def speak(story: list[Told]) -> None:
+        told = story[-1]
+        told.header = msgspec.structs.replace(told.header, actor="gm")
+        told.command = msgspec.structs.replace(told.command, as_="gm")
+        told.replace(EntropyAdded, by="gm")
+
+    assert _codes(session, speak) == [("dice", "dice_word_wrong"), ("rules", "audit_now_refused")]
+
+
+def test_a_word_is_stirred_in_by_its_own_command_alone(session: Session) -> None:
+    session.do({"type": "table.say", "text": "さくら"}, actor="p1")
+
+    assert _codes(session, lambda story: _stir(story[-1], 0)) == [("rules", "audit_outcome_differs")]
 
 
 def test_what_is_stirred_in_stands_before_the_rolls_of_its_commit(session: Session) -> None:
