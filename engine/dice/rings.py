@@ -1,6 +1,8 @@
 """Rings of keys: commit them ahead, and let rolls take the next unspent key."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
 
 from tenmatsu.engine.decision import MoreDice, Recorded
 from tenmatsu.engine.dice.keyring import RING_SIZE, ZERO_MIX, Stream, fixed_seed, ring_key, ring_leaves
@@ -88,12 +90,23 @@ class RingDice:
         for ring in rings_of(self._rings, kind):
             index = self._next[ring]
             if index < self._rings[ring].count and not self._rings[ring].ended:
-                if ring not in self._seeds:
+                if ring not in self._seeds or not _makes(self._seeds[ring], self._rings[ring]):
                     raise StoreError("seed_lost", ring=ring)
                 self._next[ring] = index + 1
                 self.taken.append((ring, index))
                 return ring, index
         raise StoreError("rings_used_up")
+
+
+def _makes(seed: bytes, ring: Ring) -> bool:
+    """Return whether a seed makes the leaves that were committed: a damaged one must not roll."""
+    return leaves_sha256(seed, ring.count) == ring.leaves_sha256
+
+
+@lru_cache(maxsize=64)
+def leaves_sha256(seed: bytes, count: int) -> str:
+    """Return the SHA-256, in hex, of a ring's leaves as its event writes them."""
+    return sha256(ring_leaves(seed, count).hex().encode()).hexdigest()
 
 
 class Ringmaker:

@@ -1,14 +1,15 @@
 """Fold the table's events into its state: total, never refuses, reads no rule."""
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from tenmatsu.engine.dice.keyring import ZERO_MIX, stir
-from tenmatsu.engine.table.state import Character, LastLink, Ring, Seat, TableState
+from tenmatsu.engine.table.state import Character, Dispute, LastLink, Plot, Ring, Seat, TableState
 from tenmatsu.events import table as t
-from tenmatsu.events.base import Event
+from tenmatsu.events.base import Event, event_type
 
 _replace = msgspec.structs.replace
 
@@ -85,7 +86,8 @@ def _dice_committed(state: TableState, event: t.DiceCommitted) -> TableState:
     if event.why in ("renewed", "moved", "lost"):
         same = [name for name in rings if name[:1] == event.ring[:1]]
         rings.update((name, _replace(rings[name], ended=True)) for name in same)
-    rings[event.ring] = Ring(event.count, event.keeper, event.fixed)
+    leaves = sha256(event.leaves.encode()).hexdigest()
+    rings[event.ring] = Ring(event.count, event.keeper, event.fixed, leaves)
     return _replace(state, rings=rings)
 
 
@@ -134,6 +136,48 @@ def _adopted(state: TableState, event: t.TimelineAdopted) -> TableState:
     return _replace(state, adoptions=event.number, adopted=True)
 
 
+def _disputed(state: TableState, event: t.DisputeOpened) -> TableState:
+    others = tuple(one for one in state.disputes if one.number != event.dispute)
+    opened = Dispute(event.dispute, event.by, event.about, event.commit, event.audience)
+    return _replace(state, disputes=(*others, opened))
+
+
+def _ruled(state: TableState, event: t.DisputeRuled) -> TableState:
+    disputes = tuple(
+        _replace(one, answer=event.answer, ruled_by=event.by) if one.number == event.dispute else one
+        for one in state.disputes
+    )
+    return _replace(state, disputes=disputes)
+
+
+def _corrected(state: TableState, event: t.SpeechEdited | t.SpeechRetracted) -> TableState:
+    return _replace(state, corrections=state.corrections + 1)
+
+
+def _aliased(state: TableState, event: t.Aliased) -> TableState:
+    others = {who: alias for who, alias in state.aliases.items() if who != event.who}
+    return _replace(state, aliases={**others, event.who: event.alias} if event.alias else others)
+
+
+def _sealed(state: TableState, event: t.ChoiceSealed) -> TableState:
+    plot = state.plots.get(event.plot) or Plot(among=event.among)
+    plot = _replace(plot, sealed={**plot.sealed, event.by: event.participant})
+    return _replace(state, plots={**state.plots, event.plot: plot})
+
+
+def _plot_opened(state: TableState, event: t.PlotOpened) -> TableState:
+    plot = _replace(state.plots.get(event.plot) or Plot(among=()), is_open=True)
+    return _replace(state, plots={**state.plots, event.plot: plot})
+
+
+def _aside_opened(state: TableState, event: t.AsideOpened) -> TableState:
+    return _replace(state, aside=event.audience)
+
+
+def _aside_closed(state: TableState, event: t.AsideClosed) -> TableState:
+    return _replace(state, aside="")
+
+
 _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     t.SessionOpened: _opened,
     t.SessionTitled: _titled,
@@ -153,6 +197,15 @@ _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     t.Rolled: _rolled,
     t.BranchForked: _forked,
     t.TimelineAdopted: _adopted,
+    t.SpeechEdited: _corrected,
+    t.SpeechRetracted: _corrected,
+    t.Aliased: _aliased,
+    t.DisputeOpened: _disputed,
+    t.DisputeRuled: _ruled,
+    t.ChoiceSealed: _sealed,
+    t.PlotOpened: _plot_opened,
+    t.AsideOpened: _aside_opened,
+    t.AsideClosed: _aside_closed,
 }
 
 
@@ -160,3 +213,13 @@ def evolve_table(state: TableState, event: Event) -> TableState:
     """Return the table's state after `event`; the game's own events pass over it."""
     fold = _FOLDS.get(event.__class__)
     return state if fold is None else fold(state, event)
+
+
+_SCENE_OPENED = event_type(t.SceneOpened)
+
+
+def evolve_gap(state: TableState, tag: str) -> TableState:
+    """Return the table's state after an event of this stored name whose words were redacted: a scene opens."""
+    if tag.partition("@")[0] != _SCENE_OPENED:
+        return state
+    return _replace(state, scene=state.scene + 1, scene_title="", in_scene=True)

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tenmatsu.events.table import Role
+from tenmatsu.events.table import Answer, Role
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
@@ -27,6 +27,8 @@ class Ring(msgspec.Struct, frozen=True, gc=False):
     count: int
     keeper: str
     fixed: bool
+    leaves_sha256: str = ""
+    """Of the leaves as the event writes them, so that a seed can be held against what was committed."""
     ended: bool = False
     """Whether it was given up for a later one (lost seed, moved session, the GM's wish)."""
     spent: int = 0
@@ -34,6 +36,20 @@ class Ring(msgspec.Struct, frozen=True, gc=False):
     worded: bool = False
     """Whether a word was stirred in since it was committed."""
     witnesses: tuple[str, ...] = ()
+
+
+class Dispute(msgspec.Struct, frozen=True, gc=False):
+    """A roll or outcome that somebody questioned, and the ruling once there is one."""
+
+    number: int
+    by: str
+    about: str
+    """The digest of the event, or the hash of the commit, in hex."""
+    commit: str
+    audience: str = ""
+    answer: Answer | None = None
+    """None while it waits for the GM."""
+    ruled_by: str = ""
 
 
 class LastLink(msgspec.Struct, frozen=True, gc=False):
@@ -45,6 +61,21 @@ class LastLink(msgspec.Struct, frozen=True, gc=False):
     """0 while no link was shown: the anchor."""
     value: str
     """The link, or the anchor, in hex."""
+
+
+class Plot(msgspec.Struct, frozen=True, gc=False):
+    """Choices that lie face down until all are opened together."""
+
+    among: tuple[str, ...]
+    """The participants whose choices it waits for."""
+    sealed: dict[str, str] = {}
+    """By the character or participant whose choice it is, who sealed it."""
+    is_open: bool = False
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The participants who have sealed nothing yet."""
+        return tuple(one for one in self.among if one not in self.sealed.values())
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +96,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     scene: int = 0
     scene_title: str = ""
     in_scene: bool = False
+    corrections: int = 0
+    """Edits and retractions so far: readers need not look for any while there are none."""
+    aliases: dict[str, str] = {}
+    """By participant or character, the name shown in place of their own."""
     rings: dict[str, Ring] = {}
     mix: str = ""
     """The mix in hex, empty while it is zero."""
@@ -78,6 +113,13 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     adopted: bool = True
     """Whether the line was ever taken as the current timeline (the first one is)."""
 
+    disputes: tuple[Dispute, ...] = ()
+    """By their numbers, from 1; those on hidden things are missing from the state of who may not see them."""
+
+    plots: dict[str, Plot] = {}
+    aside: str = ""
+    """The audience of what the game waits for, where not everybody sees it; empty where everybody does."""
+
     def is_gm(self, participant: str) -> bool:
         """Return whether the participant is the game master."""
         seat = self.seats.get(participant)
@@ -88,6 +130,15 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         figure = self.characters.get(character)
         return figure.participant if figure else None
 
+    def find_dispute(self, number: int) -> Dispute | None:
+        """Return the dispute with this number."""
+        return next((one for one in self.disputes if one.number == number), None)
+
+    def open_disputes(self) -> tuple[Dispute, ...]:
+        """Return the disputes that wait for a ruling."""
+        return tuple(one for one in self.disputes if one.answer is None)
+
     def names(self) -> dict[str, str]:
-        """Return the names of characters by id."""
-        return {key: figure.name for key, figure in self.characters.items() if figure.name}
+        """Return the names of characters by id, and the aliases of anybody."""
+        named = {key: figure.name for key, figure in self.characters.items() if figure.name}
+        return {**named, **self.aliases}
