@@ -12,6 +12,8 @@ from msgspec import inspect
 
 from tenmatsu.engine.errors import UsageError
 
+MOST = 1_000_000
+"""The largest figure that a table may set."""
 TablesT = TypeVar("TablesT", bound=msgspec.Struct)
 
 _ERROR = re.compile(r"(?P<what>.*?)(?: - at (?:`(?P<key>key)` in )?`\$(?P<path>[^`]*)`)?", re.DOTALL)
@@ -45,6 +47,7 @@ def load_tables(kind: type[TablesT], built_in: str, own: str | None = None) -> T
         overlay = tomllib.loads(own)
     except tomllib.TOMLDecodeError as error:
         raise UsageError("tables_syntax", problem=error) from error
+    _check_sizes(overlay, "")
     try:
         return msgspec.convert(_lay_over(base, overlay), kind, str_keys=True)
     except msgspec.ValidationError as error:
@@ -57,6 +60,17 @@ def check_names(place: str, names: Iterable[str], known: Iterable[str]) -> None:
     for name in names:
         if name not in among:
             raise UsageError("tables_name", place=place, name=name, known=_join(among))
+
+
+def _check_sizes(value: object, place: str) -> None:
+    """Refuse a figure that no game has: it would only make the engine count for ever."""
+    if isinstance(value, int) and abs(value) > MOST:
+        raise UsageError("tables_size", place=place, value=value, most=f"{MOST:,}")
+    if isinstance(value, list):
+        for one in cast("list[object]", value):
+            _check_sizes(one, place)
+    for key, one in (_as_mapping(value) or {}).items():
+        _check_sizes(one, f"{place}.{key}".lstrip("."))
 
 
 def _lay_over(base: Mapping[str, Any], overlay: Mapping[str, Any]) -> dict[str, Any]:

@@ -10,6 +10,8 @@ Rank = Literal["lead", "second", "support", "extra"]
 """役格: 主役, 準主役, 脇役, 雑魚."""
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+Dice = Annotated[int, msgspec.Meta(ge=1, le=20)]
+"""How many dice fall at once: more than a hand holds is a slip of the pen."""
 Face = Annotated[int, msgspec.Meta(ge=1, le=6)]
 
 
@@ -35,7 +37,7 @@ class RankRow(Row, frozen=True, kw_only=True):
     """The most it can hold (活劇点蓄積限度)."""
     gains_on: tuple[Face, ...]
     """The faces of which a pair gains one 活劇点."""
-    npc_dice: Count
+    npc_dice: Annotated[int, msgspec.Meta(ge=0, le=20)]
     """Dice of six for the 活劇点 an NPC enters with."""
     npc_minus: Count = 0
 
@@ -171,7 +173,7 @@ class ArmourRow(Row, frozen=True, kw_only=True):
 class StandingRow(Row, frozen=True, kw_only=True):
     """The money that a standing (身分) starts with: dice of six, each worth so many 文."""
 
-    dice: Positive
+    dice: Dice
     mon: Count
 
 

@@ -1,6 +1,6 @@
 """The sections of the figures that the rules use: checks, 活劇点, fights, shots, health, reading."""
 
-from tenmatsu.systems.ukiyozoshi.rows import Count, Face, Positive, Row
+from tenmatsu.systems.ukiyozoshi.rows import Count, Dice, Face, Positive, Row
 
 
 class ChecksRow(Row, frozen=True, kw_only=True):
@@ -8,9 +8,9 @@ class ChecksRow(Row, frozen=True, kw_only=True):
 
     difficulty: Count
     """Where none is said."""
-    dice: Positive
+    dice: Dice
     """Of a skill one has, and of an ability where no skill covers the act."""
-    unskilled_dice: Positive
+    unskilled_dice: Dice
     kept: Positive
     """The highest dice, which count."""
 
@@ -54,7 +54,7 @@ class CombatRow(Row, frozen=True, kw_only=True):
     choke_kill: Positive
     choke_break: Count
     """Margin (option `choke_break`) of a killing choke that breaks the neck."""
-    faint_dice: Positive
+    faint_dice: Dice
     """Dice of six for the minutes of a faint."""
     support_pain: Count
     """The 心 roll of a wounded support NPC: this and the damage."""

@@ -120,3 +120,12 @@ def test_the_hash_is_that_of_the_text_as_bytes() -> None:
 
 def test_the_text_is_read_as_it_lies_in_the_package() -> None:
     assert read_tables_text("tenmatsu.engine", "messages.toml").startswith("#")
+
+
+@pytest.mark.parametrize("own", ["most = 99999999999999999999", "[rows.sword]\nprice = 1000001"])
+def test_a_figure_that_no_game_has_is_refused_with_its_place(own: str) -> None:
+    with pytest.raises(UsageError) as caught:
+        load(own)
+
+    assert caught.value.code == "tables_size"
+    assert caught.value.details["place"] in ("most", "rows.sword.price")
