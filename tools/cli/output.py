@@ -19,9 +19,27 @@ class Ticks(Protocol):
         ...
 
 
+_CONTROLS = {
+    **{code: 0x2400 + code for code in range(0x20) if code not in (0x09, 0x0A)},
+    0x7F: 0x2421,
+    **dict.fromkeys([*range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)]),
+}
+"""What could steer a terminal or turn a line round, as the sign for it or as nothing."""
+
+
+def visible(text: str) -> str:
+    """Return a text that people typed with nothing left in it that a terminal would obey."""
+    return text.translate(_CONTROLS)
+
+
+def one_line(text: str) -> str:
+    """Return a text for a cell of a table or box: its line feeds are shown as signs."""
+    return visible(text).replace("\n", "⏎").replace("\t", " ")
+
+
 def write(text: str = "") -> None:
     """Write a line for a person."""
-    print(text)
+    print(visible(text))
 
 
 def write_json(value: Any, *, pretty: bool = False) -> None:
@@ -45,14 +63,14 @@ def write_error(lang: Lang, code: str, sentence: str, *, as_json: bool) -> None:
     if as_json:
         sentence = encode_json({"error": code, "message": sentence})
     try:
-        print(sentence, file=sys.stderr)
+        print(visible(sentence), file=sys.stderr)
     except BrokenPipeError:
         return
 
 
 def warn(sentence: str) -> None:
     """Write a remark that is no error to stderr."""
-    print(sentence, file=sys.stderr)
+    print(visible(sentence), file=sys.stderr)
 
 
 def width_of(text: str) -> int:
@@ -73,6 +91,7 @@ def pad(text: str, width: int) -> str:
 
 def table(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows as lines with their columns under each other."""
+    rows = [[one_line(cell) for cell in row] for row in rows]
     widths: list[int] = []
     for row in rows:
         for place, cell in enumerate(row):
@@ -84,6 +103,8 @@ def table(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def box(title: str, groups: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> list[str]:
     """Return a framed box: a title, and groups of (label, value) with a heading each."""
+    title = one_line(title)
+    groups = [(head, [(label, one_line(value)) for label, value in rows]) for head, rows in groups]
     labels = max((width_of(label) for _, rows in groups for label, _ in rows), default=0)
     parts = [(head, [f"{pad(label, labels)}{GAP}{value}" for label, value in rows]) for head, rows in groups]
     inner = max(
