@@ -94,6 +94,22 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     success: bool | None
 
 
+class SetAside(msgspec.Struct, frozen=True, kw_only=True):
+    """
+    The newest verdict of somebody counts no longer: a rule let them roll it again, or buy its outcome.
+
+    The event that says so stands in the same commit as what takes its place, the cost with it. Said
+    behind the new roll, it means that the new one does not count.
+    """
+
+    by: str
+    again: bool = True
+    """Whether dice are rolled again; else the outcome was bought."""
+    cost: int = 0
+    cost_of: str = ""
+    """What was paid: a key of `[labels]`."""
+
+
 class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):
     """One line of a sheet."""
 
@@ -126,6 +142,11 @@ StateT = TypeVar("StateT", bound=msgspec.Struct)
 CommandT = TypeVar("CommandT", bound=Command)
 OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
 TablesT = TypeVar("TablesT", bound=msgspec.Struct)
+
+
+def set_nothing_aside(_: Event) -> SetAside | None:
+    """Return nothing: the rules of a game without rerolls."""
+    return None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,6 +185,8 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     """The exact chances of a check; `RuleViolation` where the command rolls none."""
     verdict: Callable[[Event], Verdict | None]
     """What an event says of a check, None where it is none."""
+    sets_aside: Callable[[Event], SetAside | None] = set_nothing_aside
+    """What an event says of a check that counts no longer; None for other events."""
     upcasters: Upcasters = Upcasters({})
     highlights: frozenset[str] = frozenset()
     """Tags of events that a digest should tell: deaths, great successes, things gained."""
@@ -184,6 +207,7 @@ __all__ = [
     "Outcome",
     "Pending",
     "Rules",
+    "SetAside",
     "Sheet",
     "SheetEntry",
     "System",

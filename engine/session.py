@@ -9,6 +9,7 @@ from tenmatsu.engine.asking import check_link_fits, check_word
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import make_commit
 from tenmatsu.engine.contract import AnySystem, Chance, Move, Pending, Sheet
+from tenmatsu.engine.corrections import complete, redacted_in
 from tenmatsu.engine.deciding import Commands, decide, is_of_table
 from tenmatsu.engine.decision import Decision, DiceSource
 from tenmatsu.engine.dice.links import last_shown, links_left_behind, read_link
@@ -16,14 +17,21 @@ from tenmatsu.engine.dice.retries import LinkedDice, Retries, rolls_left_behind
 from tenmatsu.engine.dice.rings import RingDice, Ringmaker, keeper_of
 from tenmatsu.engine.dice.same import SameDice
 from tenmatsu.engine.dice.sources import EnteredDice, PlainDice, check_entered
+from tenmatsu.engine.disputes import name_disputed
 from tenmatsu.engine.errors import ConcurrencyConflict, Fault, RuleViolation, StoreError, UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import SNAPSHOT_EVERY, Loader
 from tenmatsu.engine.logs import make_log
+from tenmatsu.engine.refusing import check_whatif, seen_refusal
+from tenmatsu.engine.revealing import LogVault, name_revealed
 from tenmatsu.engine.rules import Rules
+from tenmatsu.engine.seen import state_seen
+from tenmatsu.engine.sight import EVERYTHING, Viewer
 from tenmatsu.engine.store import Append, Segment, SessionRow, Store, lineage
 from tenmatsu.engine.table.commands import CommitDice, RenewDice
+from tenmatsu.engine.table.disputes import OpenDispute, Rule
 from tenmatsu.engine.table.evolve import evolve_table
+from tenmatsu.engine.table.secrets import Reveal
 from tenmatsu.engine.table.state import LastLink, TableState
 from tenmatsu.events.base import Event
 from tenmatsu.events.codec import encode
@@ -43,6 +51,8 @@ class Result(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     repeated: bool = False
     """Whether the same command id had been done before; nothing new was stored then."""
+    waits: bool = False
+    """Whether redacted words linger in the database's files until those who read them end (`Store.clean`)."""
 
 
 class Session:
@@ -80,6 +90,7 @@ class Session:
         self.current_branch, self.branches = self.store.lines(self.id)
         self.branch = self.find_branch(self._pinned) if self._pinned is not None else self.current_branch
         row = self.branches[self.branch]
+        self._redactions = self._loader.redactions()
         state = self._loader.load(self.segments())
         self.state = msgspec.structs.replace(state, number=row.head_number, hash=row.head_hash)
         self._spent = self.store.spent_keys(self.id)
@@ -197,8 +208,10 @@ class Session:
         return last_shown(here, self._links_elsewhere.get(participant))
 
     def chance(self, command: Command | Mapping[str, Any], actor: str) -> Chance:
-        """Return the exact chances of a check before it is rolled."""
-        return self.system.chance(self.game, self.rules(), self.read_command(command, actor))
+        """Return the exact chances of a check before it is rolled, from what the actor sees alone."""
+        asked = self.read_command(command, actor)
+        state = state_seen(self, EVERYTHING if self.table.is_gm(actor) else Viewer(actor, is_gm=False))
+        return self.system.chance(state.game, self.rules(state.table), asked)
 
     # playing
 
@@ -211,7 +224,10 @@ class Session:
             fields.pop("as", None)
         else:
             fields = dict(command)
-        return self.commands.read(str(fields.pop("type", "")), fields, actor)
+        read = self.commands.read(str(fields.pop("type", "")), fields, actor)
+        if isinstance(read, Reveal):
+            return name_revealed(self, read)
+        return name_disputed(self, read) if isinstance(read, OpenDispute) else read
 
     def do(
         self,
@@ -233,7 +249,7 @@ class Session:
         mix before the command's rolls. Raises `RuleViolation`, `UsageError` or `ConcurrencyConflict`;
         nothing is stored then.
         """
-        asked = self.read_command(command, actor)
+        asked = complete(self, self.read_command(command, actor), command_id)
         if command_id is not None and (len(command_id) > 64 or not command_id.isprintable()):
             raise UsageError("command_id_wrong", command_id=command_id[:64])
         if dice is not None:
@@ -242,6 +258,8 @@ class Session:
             return done
         self._check_playable(asked, actor, dice)
         given = command_id or self.store.outside.new_id()
+        if isinstance(asked, Rule) and asked.answer == "wound_back":
+            return self._wind_back(asked, given, expected)
         for attempt in range(1, ATTEMPTS + 1):
             if expected is not None and expected != self.head:
                 self.reload()
@@ -259,9 +277,20 @@ class Session:
                 self._check_playable(asked, actor, dice)
         raise AssertionError("unreachable")
 
+    def _wind_back(self, command: Rule, command_id: str, expected: str | None) -> Result:
+        """Rule that the table goes back before what is disputed; never tried twice."""
+        from tenmatsu.engine.timelines import wind_back
+
+        if expected is not None and expected != self.head:
+            raise ConcurrencyConflict("head_moved", expected=expected[:12], head=self.head[:12])
+        commit = wind_back(self, command, command_id)
+        decoded = (self.folder.decode(item.data) for item in commit.events)
+        return Result(commit, tuple(event for event in decoded if isinstance(event, Event)))
+
     def _check_playable(self, command: Command, actor: str, dice: Sequence[int] | None) -> None:
         if self.view is not None:
             raise RuleViolation("view_only", viewer=self.view)
+        check_whatif(self, command)
         if self.branches[self.branch].is_left:
             raise RuleViolation("line_left", branch=self.branch, current=self.current_branch)
         who = self.table.table_options.get("entered_dice", "anybody")
@@ -324,7 +353,11 @@ class Session:
         check_word(command, self.table, self._spent)
         dice = self._dice(entered, command.as_, source, link)
         linked = LinkedDice(dice, {} if self.is_whatif else self._retries)
-        decision = decide(self.folder, self.state, command, linked, self._rules_for(command), link)
+        vault = LogVault(self.store, self.id, self.segments())
+        try:
+            decision = decide(self.folder, self.state, command, linked, self._rules_for(command), link, vault)
+        except (RuleViolation, UsageError) as error:
+            raise seen_refusal(self, command, error, entered) from None
         check_link_fits(self.table, command.as_, link, decision.recorded)
         if isinstance(dice, EnteredDice) and dice.left:
             raise RuleViolation("dice_left_over", faces=", ".join(map(str, dice.left)))
@@ -389,18 +422,27 @@ class Session:
         )
         commit = make_commit(self.state, header, command, decision.recorded, self.store.outside)
         taken = dice.taken if isinstance(dice, RingDice) else []
-        self.store.append(Append(commit=commit, header=header, keys=taken, seeds=maker.seeds))
+        redacted = redacted_in(decision.recorded)
+        work = Append(commit=commit, header=header, keys=taken, seeds=maker.seeds, redacted=redacted)
+        self.store.append(work)
         before = self.state.version
         self.take_over(commit, decision)
         for ring, index in taken:
             self._spent[ring] = index + 1
         self._seeds.update(maker.seeds)
-        if self.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
-            self._loader.keep(self.branch, self.state)
+        if redacted:
+            self.reload()
+        elif self.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
+            self.keep_snapshot()
         _log.debug(
             "appended", session=self.id, branch=self.branch, number=commit.number, version=self.version
         )
-        return Result(commit, tuple(one.event for one in decision.recorded))
+        waits = bool(redacted) and not self.store.clean()
+        return Result(commit, tuple(one.event for one in decision.recorded), waits=waits)
+
+    def keep_snapshot(self) -> None:
+        """Store a snapshot of the line at its head."""
+        self._loader.keep(self.branch, self.state, self._redactions)
 
     def take_over(self, commit: Commit, decision: Decision[Any, Any, Any]) -> None:
         """Make the decision's state the session's: nothing is folded twice."""

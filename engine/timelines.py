@@ -1,34 +1,37 @@
 """The lines of a session: fork, undo, adopt."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
 
+from tenmatsu.engine.carrying import carry_over
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import make_commit
 from tenmatsu.engine.decision import Recorded
-from tenmatsu.engine.dice.verify import ENDING
+from tenmatsu.engine.disputes import commit_before
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.rights import check_rights
+from tenmatsu.engine.refusing import sees_all
 from tenmatsu.engine.session import Session
+from tenmatsu.engine.sight import Viewer
 from tenmatsu.engine.store import AdoptionRow, Append, BranchRow
 from tenmatsu.engine.table.commands import Adopt, Fork, Undo
-from tenmatsu.engine.table.state import TableState
+from tenmatsu.engine.table.disputes import Rule
+from tenmatsu.engine.table.ruling import find_open_dispute
 from tenmatsu.events.codec import tag_of
-from tenmatsu.events.envelope import Commit, Header
-from tenmatsu.events.table import (
-    BranchForked,
-    BranchNamed,
-    DiceCommitted,
-    NoncesCommitted,
-    Noted,
-    RingReason,
-    TimelineAdopted,
-)
+from tenmatsu.events.envelope import EVERYBODY, GM_ONLY, Commit, Header
+from tenmatsu.events.table import BranchForked, BranchNamed, DisputeRuled, Noted, TimelineAdopted
 
-_MOVES = frozenset({"table.branch_forked", "table.timeline_adopted"})
-_CARRIED = frozenset({"table.dice_committed", "table.nonces_committed"})
+_MOVES = frozenset({"table.branch_forked", "table.timeline_adopted", "table.dispute_opened"})
+"""What an undo passes by: moves of lines, and disputes, which go along."""
+
+
+class _Asked(msgspec.Struct, frozen=True):
+    """Of a header, who asked."""
+
+    actor: str = ""
 
 
 class UndoPlan(msgspec.Struct, frozen=True):
@@ -38,31 +41,63 @@ class UndoPlan(msgspec.Struct, frozen=True):
     """The last commit that was played."""
     back_to: Commit
     rolls: int
-    """Dice rolls in it that the table has seen."""
+    """Dice rolls in it that whoever asks has seen."""
+
+
+class UndoAnswer(msgspec.Struct, frozen=True):
+    """Whether somebody may undo now: what it would leave, or why not."""
+
+    plan: UndoPlan | None = None
+    refusal: RuleViolation | UsageError | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether they may."""
+        return self.plan is not None
+
+    @property
+    def reason(self) -> str:
+        """The code of why not, empty where they may."""
+        return "" if self.refusal is None else self.refusal.code
 
 
 def fork(
-    session: Session, name: str, at: int, *, actor: str, dice: Literal["same", "fresh"] = "fresh"
+    session: Session,
+    name: str,
+    at: int,
+    *,
+    actor: str,
+    dice: Literal["same", "fresh"] = "fresh",
+    secret: bool = False,
 ) -> Session:
     """
     Leave the line behind the commit whose last event is version `at`; return the session on the new line.
 
-    `dice` says whether it repeats the rolls of the line it leaves or takes fresh ones at once. Raises
-    `UsageError` where `at` is inside a commit, or the name is taken.
+    `dice` says whether it repeats the rolls of the line it leaves or takes fresh ones at once. A `secret`
+    line, and all that happens on it, is seen by the GM alone, who alone may open one. Raises `UsageError`
+    where `at` is inside a commit, or the name is taken, `RuleViolation` for a player from whom something
+    before it was kept: their what-if would be answered from that.
     """
     _check_actor(session, actor)
+    if not session.table.is_gm(actor) and (
+        secret or not sees_all(session, Viewer(actor, is_gm=False), max(1, min(at, session.version)))
+    ):
+        raise RuleViolation("gm_only" if secret else "whatif_unseen")
+    audience = GM_ONLY if secret or session.table.closed else EVERYBODY
     known = session.store.branches(session.id)
-    if not name or name.isdigit() or name in {row.name for row in known.values()}:
+    if not name.strip() or name.isdigit() or name.startswith("@") or name in {row.name for row in known.values()}:
         raise UsageError("branch_taken", branch=name)
     commit = commit_ending(session, at)
-    command = Fork(as_=actor, name=name, at=commit.hash.hex(), dice=dice)
+    command = Fork(as_=actor, name=name, at=commit.hash.hex(), dice=dice, secret=bool(audience))
     branch = _new_branch(session, commit, "whatif", name)
     events = [
-        BranchForked(parent=commit.branch, at=commit.hash.hex(), why="whatif", dice=dice),
+        BranchForked(
+            parent=commit.branch, at=commit.hash.hex(), why="whatif", dice=dice, audience=audience
+        ),
         BranchNamed(branch=branch.id, name=name),
     ]
     before = LineState(version=commit.last_version, number=commit.number, hash=commit.hash)
-    _store(session, before, command, [Recorded(event) for event in events], branch=branch)
+    _store(session, before, command, [Recorded(event, audience) for event in events], branch=branch)
     forked = session.on(branch.id)
     session.branches[branch.id] = forked.branches[branch.id]
     return forked
@@ -75,38 +110,88 @@ def plan_undo(session: Session, *, actor: str) -> UndoPlan:
     leaves = _last_played(session)
     if leaves.number == 1:
         raise RuleViolation("nothing_to_undo")
-    rolls = sum(1 for item in leaves.events if item.data is not None and tag_of(item.data) == "table.rolled")
+    by = msgspec.json.decode(leaves.header.data or b"{}", type=_Asked).actor
+    is_gm = session.table.is_gm(actor)
+    viewer = Viewer(actor, is_gm=is_gm)
+    if not is_gm and by != actor and not viewer.sees(leaves.header):
+        raise RuleViolation("undo_unseen")
+    if not is_gm and by != actor and session.table.table_options.get("undo_whose", "own") == "own":
+        raise RuleViolation("undo_not_yours", whom=by)
+    rolls = [item for item in leaves.events if item.data is not None and tag_of(item.data) == "table.rolled"]
+    seen = sum(viewer.sees(item) for item in rolls)
     allowed = session.table.table_options.get("undo", "free")
-    if rolls and (allowed == "never" or (allowed == "gm" and not session.table.is_gm(actor))):
-        raise RuleViolation("undo_dice_seen", who=str(allowed))
+    if rolls and (allowed == "never" or (allowed == "gm" and not is_gm)):
+        raise RuleViolation("undo_dice_seen" if seen else "undo_unseen", who=str(allowed))
     back_to = next(_commits(session, leaves.number - 1, leaves.number - 1))
-    return UndoPlan(leaves, back_to, rolls)
+    return UndoPlan(leaves, back_to, seen)
+
+
+def can_undo(session: Session, actor: str) -> UndoAnswer:
+    """Return whether somebody may undo the last played commit now, and if not, why."""
+    try:
+        return UndoAnswer(plan=plan_undo(session, actor=actor))
+    except (RuleViolation, UsageError) as refusal:
+        return UndoAnswer(refusal=refusal)
 
 
 def undo(session: Session, *, actor: str, reason: str = "") -> UndoPlan:
     """
     Leave the last played commit behind: fork before it and adopt the fork, in one commit.
 
-    The dice go on with the next unspent key. The left line stays readable.
+    The dice go on with the next unspent key, and disputes go along. The left line stays readable.
     """
     plan = plan_undo(session, actor=actor)
-    back_to = plan.back_to
-    state = session.state_at(back_to.last_version)
-    state = msgspec.structs.replace(state, number=back_to.number, hash=back_to.hash)
-    branch = _new_branch(session, back_to, "undo", "")
-    number = session.store.find_session(session.id).adoptions + 1
-    events: list[Recorded] = [
-        Recorded(BranchForked(parent=back_to.branch, at=back_to.hash.hex(), why="undo")),
-        *_carried(state.table, session),
-        Recorded(TimelineAdopted(number=number, left=session.branch, head=session.head)),
-    ]
-    if reason:
-        events.append(Recorded(Noted(by=actor, text=reason)))
-    command = Undo(as_=actor, at=back_to.hash.hex(), reason=reason)
-    adoption = AdoptionRow(session.id, number, branch.id, session.branch, session.state.hash)
-    _store(session, state, command, events, branch=branch, adoption=adoption)
-    session.follow_current()
+    notes = [Recorded(Noted(by=actor, text=reason))] if reason else []
+    command = Undo(as_=actor, at=plan.back_to.hash.hex(), reason=reason)
+    _go_back(session, plan.back_to, "undo", command, notes, without=plan.leaves)
     return plan
+
+
+def wind_back(session: Session, command: Rule, command_id: str | None = None) -> Commit:
+    """
+    Rule that a dispute is right: go on before the commit that it is about, as `undo` does.
+
+    Returns the commit. Raises as `undo`, or where the disputed commit is not on the current timeline.
+    """
+    _check_actor(session, command.as_)
+    _check_current(session)
+    check_rights(session.table, command, command.as_)
+    dispute = find_open_dispute(session.table, command)
+    back_to = commit_before(session, dispute.commit)
+    ruling = DisputeRuled(dispute=dispute.number, by=command.as_, answer="wound_back")
+    after = [Recorded(ruling, dispute.audience)]
+    if command.reason:
+        after.append(Recorded(Noted(by=command.as_, text=command.reason), dispute.audience))
+    return _go_back(session, back_to, "ruling", command, after, command_id=command_id)
+
+
+def _go_back(
+    session: Session,
+    back_to: Commit,
+    why: Literal["undo", "ruling"],
+    command: Command,
+    after: Sequence[Recorded],
+    *,
+    without: Commit | None = None,
+    command_id: str | None = None,
+) -> Commit:
+    """Fork behind a commit of the current timeline and adopt the fork, in one commit."""
+    state = session.state_at(back_to.last_version)
+    if why == "ruling" and not state.table.is_gm(command.as_):
+        raise RuleViolation("gm_only")
+    state = msgspec.structs.replace(state, number=back_to.number, hash=back_to.hash)
+    branch = _new_branch(session, back_to, why, "")
+    number = session.store.find_session(session.id).adoptions + 1
+    events = [
+        Recorded(BranchForked(parent=back_to.branch, at=back_to.hash.hex(), why=why)),
+        *carry_over(state.table, session, without),
+        Recorded(TimelineAdopted(number=number, left=session.branch, head=session.head)),
+        *after,
+    ]
+    adoption = AdoptionRow(session.id, number, branch.id, session.branch, session.state.hash)
+    commit = _store(session, state, command, events, branch=branch, adoption=adoption, command_id=command_id)
+    session.follow_current()
+    return commit
 
 
 def adopt(session: Session, branch: str, *, actor: str) -> None:
@@ -122,9 +207,11 @@ def adopt(session: Session, branch: str, *, actor: str) -> None:
     target = session.on(branch)
     if target.is_current:
         raise RuleViolation("line_is_current", branch=branch)
+    if target.table.closed:
+        raise RuleViolation("line_closed", branch=branch)
     number = session.store.find_session(session.id).adoptions + 1
     events = [
-        *_carried(target.table, current),
+        *carry_over(target.table, current),
         Recorded(TimelineAdopted(number=number, left=current.branch, head=current.head)),
     ]
     adoption = AdoptionRow(session.id, number, target.branch, current.branch, current.state.hash)
@@ -173,7 +260,7 @@ def _commits(session: Session, low: int, high: int) -> Iterator[Commit]:
 
 
 def _last_played(session: Session) -> Commit:
-    """Return the last commit of the line that is not itself a fork or an adoption."""
+    """Return the last commit of the line that is not itself a fork, an adoption or a dispute."""
     number = session.state.number
     while True:
         commit = next(_commits(session, number, number))
@@ -200,30 +287,6 @@ def _new_branch(session: Session, commit: Commit, why: str, name: str) -> Branch
     )
 
 
-def _carried(table: TableState, left: Session) -> list[Recorded]:
-    """Return the commitments of the left line that the other line lacks."""
-    missing = {ring for ring in left.table.rings if ring not in table.rings}
-    if not missing and left.table.links.items() <= table.links.items():
-        return []
-    found: list[Recorded] = []
-    for _, data in left.store.reader.events(left.id, left.segments()):
-        if data is None or tag_of(data) not in _CARRIED:
-            continue
-        event = left.folder.decode(data)
-        if isinstance(event, DiceCommitted) and event.ring in missing:
-            why: RingReason = event.why if event.why in ENDING else "carried"  # what was given up stays so
-            found.append(Recorded(msgspec.structs.replace(event, why=why)))
-            missing.discard(event.ring)
-        elif isinstance(event, NoncesCommitted) and _last_chain(table, event.by) < event.chain:
-            found.append(Recorded(msgspec.structs.replace(event, carried=True)))
-    return found
-
-
-def _last_chain(table: TableState, participant: str) -> int:
-    link = table.links.get(participant)
-    return link.chain if link else 0
-
-
 def _store(
     session: Session,
     before: LineState,
@@ -232,6 +295,7 @@ def _store(
     *,
     branch: BranchRow | None = None,
     adoption: AdoptionRow | None = None,
+    command_id: str | None = None,
 ) -> Commit:
     outside = session.store.outside
     header = Header(
@@ -240,7 +304,7 @@ def _store(
         number=before.number + 1,
         at=outside.stamp(),
         actor=command.as_,
-        command_id=outside.new_id(),
+        command_id=command_id or outside.new_id(),
     )
     commit = make_commit(before, header, command, events, outside)
     if branch is not None:

@@ -41,6 +41,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     check_luck: Luck
     retries: int
     """Rolls that stand for one left behind by an undo."""
+    set_aside: int
+    """Checks that a rule let them roll again or buy; their dice fell and count as luck all the same."""
     proofs: dict[Proof, int]
 
     @property
@@ -123,6 +125,7 @@ def measure(person: str, rolls: Sequence[Roll], checks: Sequence[CheckRow]) -> P
         expected_successes=expected,
         check_luck=_judge(successes - expected, variance, few=len(measured) < FEW_CHECKS),
         retries=sum(1 for roll in rolls if roll.retry_of is not None),
+        set_aside=sum(1 for check in checks if not check.kept),
         proofs=dict(proofs),
     )
 

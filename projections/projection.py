@@ -93,6 +93,7 @@ class Checkpoints(Generic[StateT]):
         self._projection = projection
         self._caches = Caches(session.store.database)
         self._fingerprint = fingerprint(session, projection)
+        self._redactions = self._caches.redactions(session.id)
 
     def find(self) -> tuple[int, StateT]:
         """Return (version, state) of the newest one that can be read, or the start."""
@@ -115,7 +116,13 @@ class Checkpoints(Generic[StateT]):
         data = msgspec.msgpack.encode(state)
         try:
             self._caches.save_model(
-                self._projection.name, session.id, self._fingerprint, segment.branch, version, data
+                self._projection.name,
+                session.id,
+                self._fingerprint,
+                segment.branch,
+                version,
+                data,
+                self._redactions,
             )
         except StoreError as error:
             _log.warning("checkpoint_failed", session=session.id, version=version, code=error.code)

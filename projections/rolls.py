@@ -3,8 +3,9 @@
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from tenmatsu.engine.contract import Verdict
+from tenmatsu.engine.contract import SetAside, Verdict
 from tenmatsu.engine.history import Entry
 from tenmatsu.events.base import Event
 from tenmatsu.events.table import DiceSourceName, Rolled
@@ -42,6 +43,8 @@ class Roll(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     vouched: str | None = None
     retry_of: str | None = None
     of: str | None = None
+    kept: bool = True
+    """Whether it counts: False where a rule set its check aside (不採用)."""
 
     @property
     def faces(self) -> tuple[int, ...]:
@@ -59,6 +62,29 @@ class CheckRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The version of the roll whose faces it counts, where that stands in the same commit."""
     player: str
     verdict: Verdict
+    kept: bool = True
+    """Whether it counts: False where a rule let it be rolled again or bought (不採用)."""
+    replaces: int | None = None
+    """The version of the check that a reroll put it in the place of."""
+    cost: int = 0
+    """What the reroll cost, of `cost_of`, a key of `[labels]`."""
+    cost_of: str = ""
+
+
+class AsideRow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A check that counts no longer, and what was paid for that."""
+
+    version: int
+    """Of the event that says so."""
+    commit: str
+    check: int
+    """The version of the check set aside."""
+    roll: int | None
+    by: str
+    again: bool
+    """Whether it was rolled again; else its outcome was bought."""
+    cost: int = 0
+    cost_of: str = ""
 
 
 class Rolls(msgspec.Struct, frozen=True):
@@ -69,6 +95,9 @@ class Rolls(msgspec.Struct, frozen=True):
     commit: str = ""
     open: tuple[Roll, ...] = ()
     """Rolls of the newest commit that no check counts yet."""
+    asides: Rows[AsideRow] = ()
+    newest: dict[str, tuple[int, int | None]] = {}
+    """(version, version of its roll) of everybody's newest check."""
 
 
 def prove(event: Rolled, context: Context) -> tuple[Proof, tuple[str, ...]]:
@@ -115,8 +144,13 @@ def _fold(state: Rolls, entry: Entry, context: Context) -> Rolls:
     event = entry.event
     if isinstance(event, Rolled):
         roll = _roll(entry, event, context)
-        return Rolls(add_row(state.rolls, roll), state.checks, entry.commit, (*waiting, roll))
-    verdict = context.system.verdict(event) if isinstance(event, Event) else None
+        return replace(state, rolls=add_row(state.rolls, roll), commit=entry.commit, open=(*waiting, roll))
+    if not isinstance(event, Event):
+        return state
+    aside = context.system.sets_aside(event)
+    if aside is not None:
+        return _set_aside(state, entry, aside)
+    verdict = context.system.verdict(event)
     if verdict is None:
         return state
     found = find_roll(waiting, verdict)
@@ -128,7 +162,30 @@ def _fold(state: Rolls, entry: Entry, context: Context) -> Rolls:
         verdict=verdict,
     )
     left = tuple(roll for roll in waiting if roll is not found)
-    return Rolls(state.rolls, add_row(state.checks, check), entry.commit, left)
+    return replace(
+        state,
+        checks=add_row(state.checks, check),
+        commit=entry.commit,
+        open=left,
+        newest={**state.newest, verdict.by: (check.version, check.roll)},
+    )
+
+
+def _set_aside(state: Rolls, entry: Entry, aside: SetAside) -> Rolls:
+    newest = state.newest.get(aside.by)
+    if newest is None:
+        return state
+    row = AsideRow(
+        version=entry.version,
+        commit=entry.commit,
+        check=newest[0],
+        roll=newest[1],
+        by=aside.by,
+        again=aside.again,
+        cost=aside.cost,
+        cost_of=aside.cost_of,
+    )
+    return replace(state, asides=add_row(state.asides, row))
 
 
 def find_roll(rolls: tuple[Roll, ...], verdict: Verdict) -> Roll | None:
@@ -142,10 +199,27 @@ ROLLS = Projection(name="rolls", state=Rolls, start=Rolls, fold=_fold)
 
 
 def rolls_of(state: Rolls) -> list[Roll]:
-    """Return the rolls in order."""
-    return list(each_row(state.rolls))
+    """Return the rolls in order, each with whether it counts."""
+    dropped = {row.roll for row in each_row(state.asides)}
+    return [replace(roll, kept=False) if roll.version in dropped else roll for roll in each_row(state.rolls)]
 
 
 def checks_of(state: Rolls) -> list[CheckRow]:
-    """Return the checks in order."""
-    return list(each_row(state.checks))
+    """Return the checks in order, each with whether it counts and what it stands for."""
+    asides = list(each_row(state.asides))
+    dropped = {row.check for row in asides}
+    again = {(row.commit, row.by): row for row in asides if row.again}
+    found: list[CheckRow] = []
+    for check in each_row(state.checks):
+        marked = replace(check, kept=check.version not in dropped)
+        row = again.get((check.commit, check.verdict.by))
+        if row is not None and check.version > row.version:
+            marked = replace(marked, replaces=row.check, cost=row.cost, cost_of=row.cost_of)
+            del again[check.commit, check.verdict.by]
+        found.append(marked)
+    return found
+
+
+def asides_of(state: Rolls) -> list[AsideRow]:
+    """Return the checks that count no longer, as they were set aside."""
+    return list(each_row(state.asides))

@@ -10,8 +10,10 @@ from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.history import EVERYTHING, Entry, Viewer, read_entries, state_for
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.engine.session import Session
+from tenmatsu.events.table import DisputeRuled
 from tenmatsu.projections.growing import Rows, add_row, each_row
 from tenmatsu.projections.names import names_for
+from tenmatsu.projections.phrases import say
 from tenmatsu.projections.projection import Projection, catch_up
 from tenmatsu.projections.walking import Context
 
@@ -28,23 +30,32 @@ class Change(msgspec.Struct, frozen=True, gc=False):
     """Of the event that did it."""
     old: Value
     new: Value
+    dispute: int | None = None
+    """The dispute that it answers, where a ruling corrected it."""
 
 
 class Histories(msgspec.Struct, frozen=True):
     """Every value's changes, by its adjustable name."""
 
     changes: dict[str, Rows[Change]] = {}
+    ruling: tuple[str, int] = ("", 0)
+    """The commit of the newest ruling, and the dispute that it is on."""
 
 
 def _fold(state: Histories, entry: Entry, context: Context) -> Histories:
+    if isinstance(entry.event, DisputeRuled):
+        return msgspec.structs.replace(state, ruling=(entry.commit, entry.event.dispute))
     changed = context.changes()
     if not changed:
         return state
+    commit, number = state.ruling
+    dispute = number if commit == entry.commit else None
     changes = dict(state.changes)
     for one in changed:
         row = Change(entry.version, entry.commit, entry.at, entry.actor, entry.tag, one.before, one.after)
+        row = msgspec.structs.replace(row, dispute=dispute)
         changes[one.name] = add_row(changes.get(one.name, ()), row)
-    return Histories(changes)
+    return msgspec.structs.replace(state, changes=changes)
 
 
 HISTORIES = Projection(name="value_histories", state=Histories, start=Histories, fold=_fold)
@@ -116,7 +127,12 @@ def read_history(session: Session, name: str, lang: Lang, viewer: Viewer = EVERY
         for entry in _entries_at(session, viewer, [one.version for one in changes])
         if entry.event is not None
     }
-    return [HistoryLine(change, texts.get(change.version, change.tag)) for change in changes]
+    return [HistoryLine(one, texts.get(one.version, one.tag) + _ruling(one, lang)) for one in changes]
+
+
+def _ruling(change: Change, lang: Lang) -> str:
+    """Return which dispute a change answers, in words."""
+    return "" if change.dispute is None else say("adjusted_by_ruling", lang, dispute=change.dispute)
 
 
 def _entries_at(session: Session, viewer: Viewer, versions: list[int]) -> Iterator[Entry]:

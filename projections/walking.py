@@ -94,6 +94,6 @@ def walk(
     before = state or LineState()
     for entry in read_entries(session, viewer, first=after + 1):
         step = msgspec.structs.replace(before, number=entry.number, hash=bytes.fromhex(entry.commit))
-        following = folder.fold(step, (entry.event,))
+        following = folder.fold(step, (entry.fact,))
         yield entry, Context(folder.system, before, following, memory)
         before = following

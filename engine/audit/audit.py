@@ -1,7 +1,7 @@
 """Walk a session's lines once and check everything that a log claims."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -15,11 +15,18 @@ from tenmatsu.engine.audit.chain import (
     check_items,
     check_place,
 )
+from tenmatsu.engine.audit.corrections import Corrections
+from tenmatsu.engine.audit.counting import count_people
 from tenmatsu.engine.audit.dice import DiceAudit
+from tenmatsu.engine.audit.disputes import Disputes
 from tenmatsu.engine.audit.moves import Moves, Played, last_played
-from tenmatsu.engine.audit.report import Adjustment, AuditReport, Check, Failure, Finding, Tally
+from tenmatsu.engine.audit.moving import moves_line
+from tenmatsu.engine.audit.report import Adjustment, AuditReport, Check, DisputeFound, Failure, Finding, Tally
+from tenmatsu.engine.audit.reveals import Reveals
 from tenmatsu.engine.audit.rules import RulesCache, decide_again, restate
 from tenmatsu.engine.audit.source import StoredCommit, read_stored
+from tenmatsu.engine.audit.unlisted import find_unlisted
+from tenmatsu.engine.carrying import rulings_in
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.deciding import Commands, is_of_table
 from tenmatsu.engine.dice.verify import CheckedLine
@@ -28,10 +35,9 @@ from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import Loader
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.store import BranchRow, SessionRow, Store, lineage
-from tenmatsu.engine.table.commands import Adopt, Undo
 from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.engine.table.state import TableState
-from tenmatsu.events.base import Event, Unknown
+from tenmatsu.events.base import Event, Gap, Unknown
 from tenmatsu.events.codec import find_event, tag_of
 from tenmatsu.events.digests import NO_PREVIOUS
 from tenmatsu.events.envelope import Commit
@@ -107,7 +113,11 @@ class _Audit:
         self._dice = DiceAudit(self._tally, self._branches)
         self._adoptions = Adoptions()
         self._stored_adoptions = store.adoptions(row.id)
-        self._moves = Moves({one.left_head for one in self._stored_adoptions})
+        self._reveals = Reveals(store, row.id, self._branches, whole=row.view is None)
+        self._disputes = Disputes(store, row.id, self._branches)
+        self._moves = Moves({one.left_head for one in self._stored_adoptions}, self._disputes)
+        self._disputed: tuple[DisputeFound, ...] = ()
+        self._corrections = Corrections(self._folder.codec)
         self._forks = self._fork_numbers()
         self._points: dict[tuple[str, int], _Point] = {}
         self._hashes: list[str] = []
@@ -133,6 +143,7 @@ class _Audit:
             failures=tuple(self._failures),
             unchecked=tuple(self._unchecked),
             adjustments=tuple(self._adjustments),
+            disputes=self._disputed,
             head=current.head_hash.hex() if current else "",
         )
 
@@ -165,6 +176,11 @@ class _Audit:
             point = self._follow(point, stored)
             if stored.commit.number in keep:
                 self._points[row.id, stored.commit.number] = point
+        if row.id == self._row.current_branch:
+            self._disputed = tuple(
+                DisputeFound(one.number, one.by, one.about, one.commit, one.answer, one.ruled_by)
+                for one in point.state.table.disputes
+            )
         end = point.commit
         head = (row.head_number, row.head_version, row.head_hash)
         if end is None or (end.number, end.last_version, end.hash) != head:
@@ -220,7 +236,11 @@ class _Audit:
         self._fail_all(commit, "dice", [(problem.code, problem.details) for problem in problems])
         self._note_special(commit, events, is_first=before is None or before.branch != commit.branch)
         state, whole = self._check_rules(point, stored, events)
-        played = last_played(point.played, commit, events)
+        self._disputes.see(commit, events)
+        self._corrections.see(commit, events, stored.actor, point.state.table)
+        self._reveals.see(commit, events, point.state.table)
+        count_people(self._tally, self._folder.system, state.table, stored.actor, events)
+        played = last_played(point.played, commit, events, stored.actor)
         self._moves.pass_by(commit, state.table, played)
         self._progress(1)
         return _Point(commit, state, dice, whole, played)
@@ -230,7 +250,8 @@ class _Audit:
         for offset, event in enumerate(events):
             version = commit.first_version + offset
             if event is None and commit.closed is None:
-                self._leave(commit, "audit_redacted", {"version": version})
+                tag = commit.events[offset].tag or "?"
+                self._leave(commit, "audit_redacted", {"version": version, "tag": tag})
             elif isinstance(event, Unknown):
                 if event.tag and event.tag not in self._folder.codec.types:
                     self._leave(commit, "audit_unknown_event", {"tag": event.tag, "version": version})
@@ -239,15 +260,16 @@ class _Audit:
         return events
 
     def _note_special(
-        self, commit: Commit, events: Iterable[Event | Unknown | None], *, is_first: bool
+        self, commit: Commit, events: Sequence[Event | Unknown | None], *, is_first: bool
     ) -> None:
         """Note what a reader should be told; a line leaves another nowhere but in its first commit."""
+        ruled = next(iter(rulings_in(events)), None)
         for version, event in enumerate(events, commit.first_version):
             if event.__class__ not in _SPECIAL:
                 continue
             if isinstance(event, Adjusted):
                 self._adjustments.append(
-                    Adjustment(commit.hash.hex(), version, event.name, event.old, event.new)
+                    Adjustment(commit.hash.hex(), version, event.name, event.old, event.new, ruled)
                 )
             elif isinstance(event, BranchForked):
                 self._tally.undos += event.why == "undo"
@@ -261,8 +283,9 @@ class _Audit:
     ) -> tuple[LineState, bool]:
         commit = stored.commit
         known = [event for event in events if isinstance(event, Event)]
-        whole = point.whole and len(known) == len(events)
-        if whole and commit.command.data is not None:
+        gaps = sum(self._corrections.is_gap(item) for item in commit.events) if self._whole else 0
+        whole = point.whole and len(known) + gaps == len(events)
+        if whole and not gaps and commit.command.data is not None:
             state = self._decide_again(point, stored, known)
             if state is not None:
                 return state, True
@@ -271,7 +294,7 @@ class _Audit:
         elif self._whole and (point.whole or commit.command.data is not None):
             self._leave(commit, "audit_not_decided", {"number": commit.number})
         try:
-            state = self._folder.fold(point.state, events)
+            state = self._folder.fold(point.state, _with_gaps(commit, events))
         except TenmatsuError as error:
             self._fail(commit.hash.hex(), "decode", (error.code, error.details))
             return point.state, False
@@ -294,9 +317,8 @@ class _Audit:
             return None
         if command.as_ != stored.actor:
             self._fail(commit.hash.hex(), "rules", ("audit_actor_differs", {"actor": stored.actor}))
-        adopted = _first(known, TimelineAdopted)
-        if isinstance(command, (Undo, Adopt)) and adopted is not None:
-            self._moves.add(commit, command, adopted)
+        if moves_line(command):
+            self._moves.add(commit, command, known, point.state.table)
         try:
             self._check_figures(point.state.table, command, known)
         except UsageError as error:
@@ -338,22 +360,36 @@ class _Audit:
         """Check what only the whole log shows: keys over all lines, adoptions, a kept head."""
         if not self._whole:
             self._unchecked.append(Finding("", "audit_view", {"viewer": self._row.view}))
+        for problem in find_unlisted(self._store, self._row.id, self._branches):
+            self._fail("", "versions", problem)
         for problem in self._dice.check_whole(("o", "h") if self._whole else ("o",)):
             self._fail("", "dice", problem)
+        for commit, problem in self._reveals.check():
+            self._fail(commit, "chain", problem)
         self._unchecked += [Finding("", code, details) for code, details in self._dice.given_up()]
         if self._store.spent_places(self._row.id) != self._dice.keys.used:
             self._fail("", "dice", ("audit_keys_differ", {}))
         rows = [(a.number, a.branch, a.left_branch, a.left_head.hex()) for a in self._stored_adoptions]
         for commit, problem in self._adoptions.check(rows, self._row, self._branches):
             self._fail(commit, "chain", problem)
+        if self._whole:
+            self._check_corrections()
         if self._whole and not any(failure.check == "chain" for failure in self._failures):
             self._check_story()
         if since is not None and not any(known.startswith(since.lower()) for known in self._hashes):
             self._fail("", "chain", ("audit_head_unknown", {"head": since}))
 
+    def _check_corrections(self) -> None:
+        """Check what was edited and retracted, and that words are gone only where somebody said so."""
+        self._tally.redacted = self._corrections.count
+        for commit, problem in self._corrections.check(self._store, self._row.id):
+            self._fail(commit, "rules" if problem[0] == "audit_correction_wrong" else "chain", problem)
+        for commit, (code, details) in self._corrections.still_there(self._store, self._row.id):
+            self._unchecked.append(Finding(commit, code, details))
+
     def _check_story(self) -> None:
         """Check what hangs on the order of the lines: who moved them, and which rolls stand for others."""
-        for commit, problem in self._moves.check():
+        for commit, problem in (*self._moves.check(), *self._disputes.check()):
             self._fail(commit, "rules", problem)
         for commit, problem in self._dice.retries.check(self._adoptions):
             self._fail(commit, "dice", problem)
@@ -367,6 +403,14 @@ class _Audit:
 
     def _leave(self, commit: Commit, code: str, details: dict[str, Any]) -> None:
         self._unchecked.append(Finding(commit.hash.hex(), code, details))
+
+
+def _with_gaps(
+    commit: Commit, events: Sequence[Event | Unknown | None]
+) -> Iterator[Event | Unknown | Gap | None]:
+    """Yield the events, and a gap in place of each that was redacted."""
+    for item, event in zip(commit.events, events, strict=True):
+        yield Gap(item.tag) if event is None and item.tag else event
 
 
 def _split(problems: Iterable[Problem]) -> tuple[list[Problem], list[Problem]]:

@@ -67,7 +67,7 @@ class DiceAudit:
             problems += found
             if isinstance(event, Rolled):
                 version = commit.first_version + offset
-                seen = SeenRoll(version, item.digest.hex(), commit.hash.hex(), event)
+                seen = SeenRoll(version, item.digest.hex(), commit.hash.hex(), event, item.audience)
                 self.retries.see(commit.branch, seen)
                 sources.add(event.source)
                 problems += _check_hand(event, stored.actor, table)

@@ -6,6 +6,7 @@ import msgspec
 
 from tenmatsu.engine.errors import sentence
 from tenmatsu.engine.language import Lang
+from tenmatsu.events.table import Answer
 
 Check = Literal["chain", "versions", "dice", "rules", "decode"]
 CHECKS: tuple[Check, ...] = ("chain", "versions", "dice", "rules", "decode")
@@ -38,6 +39,21 @@ class Adjustment(msgspec.Struct, frozen=True):
     name: str
     old: int | str | bool | None
     new: int | str | bool | None
+    dispute: int | None = None
+    """The dispute that it answers, where a ruling corrected it."""
+
+
+class DisputeFound(msgspec.Struct, frozen=True):
+    """A dispute on the current timeline, and the ruling where there is one."""
+
+    number: int
+    by: str
+    about: str
+    """The digest of the event, or the hash of the commit, in hex."""
+    commit: str
+    """The hash of the commit that holds it."""
+    answer: Answer | None
+    ruled_by: str = ""
 
 
 class Tally(msgspec.Struct):
@@ -55,6 +71,14 @@ class Tally(msgspec.Struct):
     entered: int = 0
     retries: int = 0
     undos: int = 0
+    redacted: int = 0
+    """Items whose bytes were taken out, by somebody who said so."""
+    undos_by: dict[str, int] = {}
+    """Undos by who asked for them."""
+    retries_by: dict[str, int] = {}
+    """Rolls that stand for one left behind, by the person whose roll it is."""
+    rerolls_by: dict[str, int] = {}
+    """Rerolls that a rule gave, by person."""
     whatif_rolls: int = 0
     decided: int = 0
     """Commands decided again."""
@@ -70,6 +94,7 @@ class AuditReport(msgspec.Struct, frozen=True, kw_only=True):
     unchecked: tuple[Finding, ...]
     """What could not be checked: sealed, redacted, unknown, imported. It fails nothing."""
     adjustments: tuple[Adjustment, ...]
+    disputes: tuple[DisputeFound, ...] = ()
     head: str
     """The hash of the current timeline's last commit, in hex."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from tenmatsu.engine.audit.chain import Adoptions, Problem
-from tenmatsu.engine.dice.retries import find_left_behind
+from tenmatsu.engine.dice.retries import FoundRoll, find_left_behind, take_waiting
 from tenmatsu.engine.store import BranchRow
 from tenmatsu.events.table import Rolled
 
@@ -18,6 +18,7 @@ class SeenRoll(msgspec.Struct, frozen=True, gc=False):
     digest: str
     commit: str
     event: Rolled
+    audience: str = ""
 
 
 class Period(msgspec.Struct, frozen=True):
@@ -67,8 +68,8 @@ class Retries:
         rows = {row.id: self._as_of(row, period) for row in self._branches.values()}
         waiting = find_left_behind(self._between, rows, period.branch)
         for roll in self._own(period.branch, period.after + 1, period.last):
-            behind = waiting.get((roll.event.by, roll.event.for_))
-            yield roll.digest, behind.pop(0) if behind else None
+            behind = waiting.get((roll.event.by, roll.event.for_), [])
+            yield roll.digest, take_waiting(behind, roll.audience)
 
     @staticmethod
     def _as_of(row: BranchRow, period: Period) -> BranchRow:
@@ -76,8 +77,8 @@ class Retries:
         at = period.after if row.id == period.branch else period.left.get(row.id, row.head_version)
         return msgspec.structs.replace(row, head_version=at, is_left=row.id in period.left)
 
-    def _between(self, branch: str, low: int, high: int) -> Iterator[tuple[str, Rolled]]:
-        return ((roll.digest, roll.event) for roll in self._own(branch, low, high))
+    def _between(self, branch: str, low: int, high: int) -> Iterator[FoundRoll]:
+        return ((roll.digest, roll.event, roll.audience) for roll in self._own(branch, low, high))
 
     def _own(self, branch: str, low: int, high: int) -> Sequence[SeenRoll]:
         rolls = self._rolls.get(branch, [])

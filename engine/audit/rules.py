@@ -5,6 +5,8 @@ from typing import Any
 
 import msgspec
 
+from tenmatsu.engine.audit.moving import fits_move, moves_line
+from tenmatsu.engine.audit.reveals import RecordedVault
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import command_audience, header_audience
 from tenmatsu.engine.deciding import decide
@@ -15,19 +17,16 @@ from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.table.commands import Adopt, CommitDice, Fork, OpenSession, RenewDice, TableOptions, Undo
 from tenmatsu.engine.table.decide import read_options
+from tenmatsu.engine.table.disputes import Rule
 from tenmatsu.events.base import Event
 from tenmatsu.events.envelope import EVERYBODY, Commit
 from tenmatsu.events.table import (
-    BranchForked,
-    BranchNamed,
     DiceCommitted,
     EntropyAdded,
     NoncesCommitted,
-    Noted,
     OptionsChanged,
     Rolled,
     SessionOpened,
-    TimelineAdopted,
 )
 
 _OF_THE_ENGINE = (DiceCommitted, NoncesCommitted, EntropyAdded)
@@ -82,11 +81,11 @@ def decide_again(
     """
     if not _engine_events_fit(command, commit, recorded):
         return "audit_outcome_differs", None
-    if isinstance(command, (Fork, Undo, Adopt)):
-        return (None if _moves_line(command, commit, recorded) else "audit_outcome_differs"), None
+    if moves_line(command):
+        return (None if fits_move(command, commit, recorded) else "audit_outcome_differs"), None
     dice = RecordedDice([event for event in recorded if isinstance(event, Rolled)])
     try:
-        decision = decide(folder, state, command, dice, rules, _link_of(recorded))
+        decision = decide(folder, state, command, dice, rules, _link_of(recorded), RecordedVault(recorded))
     except DoesNotFit:
         return "audit_dice_differ", None
     except TenmatsuError:
@@ -158,7 +157,7 @@ def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Even
         case RenewDice():
             given = {(ring.why, ring.keeper) for ring in rings}
             return names == ["o", "h"] and given == {(command.why, command.as_)}
-        case Undo() | Adopt():
+        case Undo() | Adopt() | Rule(answer="wound_back"):
             chains = [event for event, _ in own if isinstance(event, NoncesCommitted)]
             kept = all(ring.why == "carried" or ring.why in ENDING for ring in rings)
             return kept and all(chain.carried for chain in chains)
@@ -178,31 +177,6 @@ def _brings(command: Command, link: EntropyAdded, commit: Commit) -> bool:
     """Return whether a command may bring a link: its own actor's, and everybody sees all of it."""
     hidden = any(item.audience != EVERYBODY for item in commit.events)
     return not hidden and link.by == command.as_ and not isinstance(command, _BRINGS_NO_LINK)
-
-
-def _moves_line(command: Fork | Undo | Adopt, commit: Commit, recorded: Sequence[Event]) -> bool:
-    """Return whether a fork, undo or adoption recorded just what it does, for all to see."""
-    if any(item.audience != EVERYBODY for item in commit.items()):
-        return False
-    events = [event for event in recorded if not isinstance(event, (DiceCommitted, NoncesCommitted))]
-    kinds = [type(event) for event in events]
-    match command:
-        case Fork():
-            forked, named = (events[0], events[1]) if kinds == [BranchForked, BranchNamed] else (None, None)
-            if not isinstance(forked, BranchForked) or not isinstance(named, BranchNamed):
-                return False
-            said = (forked.at, forked.why, forked.dice, named.name)
-            return said == (command.at, "whatif", command.dice, command.name)
-        case Undo():
-            notes = [Noted] if command.reason else []
-            if kinds != [BranchForked, TimelineAdopted, *notes]:
-                return False
-            noted = Noted(by=command.as_, text=command.reason)
-            forked = events[0]
-            fits = isinstance(forked, BranchForked) and (forked.at, forked.why) == (command.at, "undo")
-            return fits and (not notes or events[2] == noted)
-        case Adopt():
-            return kinds == [TimelineAdopted] and command.branch == commit.branch
 
 
 class RulesCache:

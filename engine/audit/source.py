@@ -37,10 +37,11 @@ def _bytes(value: Any) -> bytes | None:
     return str(value).encode(errors="replace")
 
 
-def _item(kind: Any, digest: Any, salt: Any, data: Any, audience: Any) -> Item:
+def _item(kind: Any, digest: Any, salt: Any, data: Any, audience: Any, tag: Any = "") -> Item:
     if digest.__class__ is salt.__class__ is data.__class__ is bytes:
         return Item(kind, digest, salt, data, str(audience))
-    return Item(kind, _bytes(digest) or b"", _bytes(salt), _bytes(data), str(audience))
+    name = str(tag) if data is None else ""
+    return Item(kind, _bytes(digest) or b"", _bytes(salt), _bytes(data), str(audience), name)
 
 
 def read_stored(store: Store, session: str, branch: str) -> Iterator[StoredCommit]:
@@ -103,7 +104,7 @@ def _stored(row: tuple[Any, ...], events: list[tuple[Any, ...]]) -> StoredCommit
         pad=_bytes(row[10]),
         header=_item("header", *row[11:15]),
         command=_item("command", *row[15:19]),
-        events=tuple(_item("event", one[6], one[7], one[8], one[5]) for one in events),
+        events=tuple(_item("event", one[6], one[7], one[8], one[5], one[4]) for one in events),
         closed=_bytes(row[19]),
     )
     places = tuple(StoredEvent(one[2], one[3], str(one[4])) for one in events)

@@ -5,6 +5,9 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from tenmatsu.engine.command import Command, Value
+from tenmatsu.engine.table.corrections import CORRECTIONS
+from tenmatsu.engine.table.disputes import OpenDispute, Rule
+from tenmatsu.engine.table.secrets import SECRET_COMMANDS
 from tenmatsu.events.table import Role, Tab
 
 BotId = Literal["DiceBot", "NinjaSlayer", "NinjaSlayer2", "RuneQuest", "RuneQuestRoleplayingInGlorantha"]
@@ -16,6 +19,8 @@ class TableOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     undo: Literal["free", "gm", "never"] = "free"
     """Whether dice already seen may be undone: by anybody, by the GM, not at all."""
+    undo_whose: Literal["own", "anybody"] = "own"
+    """Whose last action a player may undo: their own, or anybody's. The GM may undo any."""
     entered_dice: Literal["anybody", "gm", "nobody"] = "anybody"
     """Who may enter physical dice."""
     links: Literal["free", "required"] = "free"
@@ -90,19 +95,37 @@ class TakeCharacter(Command, frozen=True, kw_only=True, tag="table.take_characte
     """Take up a character, or give one to a participant (GM)."""
 
     acts_for: ClassVar[str | None] = None
+    addressed: ClassVar[bool] = True
     redactable: ClassVar[bool] = True
     character: str
     name: str = ""
     participant: str = ""
     """Whoever asks, where left out."""
+    to: tuple[str, ...] = ()
+    """Only for these participants and whoever asks; `@gm` is the GM."""
+    secret: bool = False
+    """Only the GM and whoever asks see it."""
+    blind: bool = False
+    """Only the GM sees it, not even whoever asks."""
+    silent: bool = False
+    """The others are not even shown that something is there."""
 
 
 class NameCharacter(Command, frozen=True, kw_only=True, tag="table.name_character"):
     """Give a character another name."""
 
+    addressed: ClassVar[bool] = True
     redactable: ClassVar[bool] = True
     character: str
     name: str
+    to: tuple[str, ...] = ()
+    """Only for these participants and whoever asks; `@gm` is the GM."""
+    secret: bool = False
+    """Only the GM and whoever asks see it."""
+    blind: bool = False
+    """Only the GM sees it, not even whoever asks."""
+    silent: bool = False
+    """The others are not even shown that something is there."""
 
 
 class OpenScene(Command, frozen=True, kw_only=True, tag="table.open_scene"):
@@ -124,12 +147,19 @@ class CloseScene(Command, frozen=True, kw_only=True, tag="table.close_scene"):
 class Say(Command, frozen=True, kw_only=True, tag="table.say"):
     """Say something, in a tab, as oneself or as a character."""
 
+    addressed: ClassVar[bool] = True
     redactable: ClassVar[bool] = True
     text: str
     tab: Tab = "main"
     character: str = ""
     to: tuple[str, ...] = ()
-    """Only for these participants; `@gm` is the GM."""
+    """Only for these participants and whoever asks; `@gm` is the GM."""
+    secret: bool = False
+    """Only the GM and whoever asks see it."""
+    blind: bool = False
+    """Only the GM sees it, not even whoever asks."""
+    silent: bool = False
+    """The others are not even shown that something is there."""
 
 
 class Narrate(Command, frozen=True, kw_only=True, tag="table.narrate"):
@@ -137,33 +167,60 @@ class Narrate(Command, frozen=True, kw_only=True, tag="table.narrate"):
 
     acts_for: ClassVar[str | None] = None
     gm_only: ClassVar[bool] = True
+    addressed: ClassVar[bool] = True
     redactable: ClassVar[bool] = True
     text: str
+    to: tuple[str, ...] = ()
+    """Only for these participants and whoever asks; `@gm` is the GM."""
+    secret: bool = False
+    """Only the GM and whoever asks see it."""
+    blind: bool = False
+    """Only the GM sees it, not even whoever asks."""
+    silent: bool = False
+    """The others are not even shown that something is there."""
 
 
 class Note(Command, frozen=True, kw_only=True, tag="table.note"):
     """Leave a note beside the play."""
 
     acts_for: ClassVar[str | None] = None
+    addressed: ClassVar[bool] = True
     redactable: ClassVar[bool] = True
     text: str
     about: int | None = None
     """The version of the event it speaks of."""
+    to: tuple[str, ...] = ()
+    """Only for these participants and whoever asks; `@gm` is the GM."""
+    secret: bool = False
+    """Only the GM and whoever asks see it."""
+    blind: bool = False
+    """Only the GM sees it, not even whoever asks."""
+    silent: bool = False
+    """The others are not even shown that something is there."""
 
 
 class Roll(Command, frozen=True, kw_only=True, tag="table.roll"):
     """Roll dice outside any rule: plain ones, or a command of the dice notation."""
 
+    addressed: ClassVar[bool] = True
     redactable: ClassVar[bool] = True
     dice: str
     """`3d6`, or a line such as `2D6+3>=7 a remark`."""
     for_: str = msgspec.field(name="for", default="free")
-    """A key of `words.toml`; words of one's own go into a note."""
+    """A key of `words.toml`; words of one's own go into `note`."""
+    note: str = ""
+    """What the roll is for, in words of one's own; recorded beside it."""
     character: str = ""
     secret: bool = False
     """Only the GM and whoever rolls see it."""
     bot: BotId | Literal[""] = ""
     """The system of the notation; the table's own where left out. With it, plain dice are a command too."""
+    to: tuple[str, ...] = ()
+    """Only for these participants and whoever asks; `@gm` is the GM."""
+    blind: bool = False
+    """Only the GM sees it, not even whoever asks."""
+    silent: bool = False
+    """The others are not even shown that something is there."""
 
 
 class Adjust(Command, frozen=True, kw_only=True, tag="table.adjust"):
@@ -171,10 +228,19 @@ class Adjust(Command, frozen=True, kw_only=True, tag="table.adjust"):
 
     acts_for: ClassVar[str | None] = None
     gm_only: ClassVar[bool] = True
+    addressed: ClassVar[bool] = True
     redactable: ClassVar[bool] = True
     name: str
     value: Value
     reason: str = ""
+    to: tuple[str, ...] = ()
+    """Only for these participants and whoever asks; `@gm` is the GM."""
+    secret: bool = False
+    """Only the GM and whoever asks see it."""
+    blind: bool = False
+    """Only the GM sees it, not even whoever asks."""
+    silent: bool = False
+    """The others are not even shown that something is there."""
 
 
 class ChangeOptions(Command, frozen=True, kw_only=True, tag="table.change_options"):
@@ -235,6 +301,8 @@ class Fork(Command, frozen=True, kw_only=True, tag="table.fork"):
     name: str
     at: str
     dice: Literal["same", "fresh"] = "fresh"
+    secret: bool = False
+    """Only the GM sees the line, and all that happens on it."""
 
 
 class Undo(Command, frozen=True, kw_only=True, tag="table.undo"):
@@ -268,13 +336,17 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     Say,
     Narrate,
     Note,
+    *CORRECTIONS,
     Roll,
     Adjust,
+    OpenDispute,
+    Rule,
     ChangeOptions,
     MoveRules,
     RenewDice,
     CommitNonces,
     AddWord,
+    *SECRET_COMMANDS,
 )
 """What anybody may send; the others are asked by the engine's own calls."""
 

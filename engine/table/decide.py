@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -11,6 +11,13 @@ from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.table import commands as c
+from tenmatsu.engine.table.correcting import alias, edit, redact, retract
+from tenmatsu.engine.table.corrections import Alias, Edit, Redact, Retract
+from tenmatsu.engine.table.disputes import OpenDispute, Rule
+from tenmatsu.engine.table.ids import check_id
+from tenmatsu.engine.table.revealing import open_plot, reveal, seal_choice
+from tenmatsu.engine.table.secrets import OpenPlot, Reveal, SealChoice
+from tenmatsu.engine.table.ruling import adjust, open_dispute, rule
 from tenmatsu.engine.table.stirring import add_word, commit_nonces
 from tenmatsu.engine.table.typed import Asked, read_asked, roll_asked
 from tenmatsu.engine.tables import hash_tables
@@ -20,6 +27,7 @@ from tenmatsu.events.envelope import GM_ONLY, audience_of
 _KEY = re.compile("[a-z][a-z0-9_.]{0,63}")
 """A key of `words.toml`: a roll cannot be redacted, so it holds no words of anybody."""
 AnyDecision = Decision[Any, Any, Any]
+_SWITCH = {"off", "on"}
 
 
 def read_options(values: dict[str, Any], kind: type[msgspec.Struct], system: str) -> dict[str, Any]:
@@ -33,12 +41,27 @@ def read_options(values: dict[str, Any], kind: type[msgspec.Struct], system: str
         if name not in known:
             raise UsageError("option_unknown", option=name, system=system, known=", ".join(sorted(known)))
     try:
-        options = msgspec.convert(values, kind)
+        options = msgspec.convert(_as_words(values, kind), kind)
     except msgspec.ValidationError as error:
         raise UsageError("option_wrong", reason=str(error), system=system) from error
     whole = {name: getattr(options, name) for name in kind.__struct_fields__}
     plain: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(whole))
     return plain
+
+
+def _as_words(values: dict[str, Any], kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the values with the words `on` and `off` for yes and no, where an option is one of these."""
+    switches = {one.encode_name for one in msgspec.structs.fields(kind) if set(get_args(one.type)) == _SWITCH}
+    return {
+        name: ("on" if value else "off") if isinstance(value, bool) and name in switches else value
+        for name, value in values.items()
+    }
+
+
+def _check_text(text: str, field: str) -> None:
+    """Raise `UsageError` where there is nothing but blanks."""
+    if not text.strip():
+        raise UsageError("text_empty", field=field)
 
 
 def _open(decision: AnyDecision, command: c.OpenSession, system: AnySystem) -> None:
@@ -72,6 +95,7 @@ def _resume(decision: AnyDecision, command: c.ResumeSession, system: AnySystem) 
 
 
 def _rename(decision: AnyDecision, command: c.Rename, system: AnySystem) -> None:
+    _check_text(command.title, "title")
     decision.record(t.SessionTitled(title=command.title))
 
 
@@ -81,17 +105,6 @@ def _join(decision: AnyDecision, command: c.Join, system: AnySystem) -> None:
         raise RuleViolation("participant_known", participant=command.participant)
     check_id(command.participant)
     decision.record(t.ParticipantJoined(participant=command.participant, role=command.role))
-
-
-def check_id(text: str) -> None:
-    """Raise `UsageError` unless `text` can be the id of a participant or character."""
-    if not is_id(text):
-        raise UsageError("id_wrong", id=text)
-
-
-def is_id(text: str) -> bool:
-    """Return whether `text` can be the id of a participant or character."""
-    return 0 < len(text) <= 64 and not any(sign in text for sign in ",!@. \t\n\"'") and text.isprintable()
 
 
 def _leave(decision: AnyDecision, command: c.Leave, system: AnySystem) -> None:
@@ -124,6 +137,7 @@ def _take(decision: AnyDecision, command: c.TakeCharacter, system: AnySystem) ->
 
 def _name(decision: AnyDecision, command: c.NameCharacter, system: AnySystem) -> None:
     check_id(command.character)
+    _check_text(command.name, "name")
     decision.record(t.CharacterNamed(character=command.character, name=command.name))
 
 
@@ -140,19 +154,20 @@ def _close_scene(decision: AnyDecision, command: c.CloseScene, system: AnySystem
 
 
 def _say(decision: AnyDecision, command: c.Say, system: AnySystem) -> None:
-    for whom in command.to:
-        if whom != GM_ONLY and whom not in decision.table.seats:
-            raise RuleViolation("participant_unknown", participant=whom)
-    if command.to:
-        decision.audience = audience_of([*command.to, decision.actor])
+    _check_text(command.text, "text")
+    characters = decision.table.characters
+    if command.character and command.character not in characters:
+        raise UsageError("character_unknown", character=command.character, known=", ".join(sorted(characters)))
     decision.record(t.Said(by=command.character or decision.actor, text=command.text, tab=command.tab))
 
 
 def _narrate(decision: AnyDecision, command: c.Narrate, system: AnySystem) -> None:
+    _check_text(command.text, "text")
     decision.record(t.Narrated(by=decision.actor, text=command.text))
 
 
 def _note(decision: AnyDecision, command: c.Note, system: AnySystem) -> None:
+    _check_text(command.text, "text")
     decision.record(t.Noted(by=decision.actor, text=command.text, about=command.about))
 
 
@@ -163,26 +178,14 @@ def _roll(decision: AnyDecision, command: c.Roll, system: AnySystem) -> None:
         check_id(command.character)
     by = command.character or decision.actor
     found = read_asked(command, str(decision.table.table_options.get("dice_bot", "DiceBot")))
-    if command.secret or (isinstance(found, Asked) and found.line.secret):
+    if isinstance(found, Asked) and found.line.secret and not decision.audience:
         decision.audience = audience_of([GM_ONLY, decision.actor])
     if isinstance(found, Asked):
         roll_asked(decision, found, by=by, for_=command.for_)
     else:
         decision.roll(found, by=by, for_=command.for_)
-
-
-def _adjust(decision: AnyDecision, command: c.Adjust, system: AnySystem) -> None:
-    values = system.adjustable(decision.state)
-    if command.name not in values:
-        start = command.name.partition(".")[0]
-        near = [name for name in values if name.startswith(f"{start}.")] or list(values)
-        raise UsageError("adjust_unknown", name=command.name, known=", ".join(sorted(near)[:12]))
-    old = values[command.name]
-    if type(old) is not type(command.value) and old is not None:
-        raise UsageError("adjust_type", name=command.name, old=old, value=command.value)
-    decision.record(t.Adjusted(name=command.name, old=old, new=command.value))
-    if command.reason:
-        decision.record(t.Noted(by=decision.actor, text=command.reason))
+    if command.note:
+        decision.record(t.Noted(by=decision.actor, text=command.note))
 
 
 def _options(decision: AnyDecision, command: c.ChangeOptions, system: AnySystem) -> None:
@@ -235,12 +238,21 @@ _DECIDERS: dict[type[Command], Callable[[AnyDecision, Any, AnySystem], None]] = 
     c.Say: _say,
     c.Narrate: _narrate,
     c.Note: _note,
+    Edit: edit,
+    Retract: retract,
+    Redact: redact,
+    Alias: alias,
     c.Roll: _roll,
-    c.Adjust: _adjust,
+    c.Adjust: adjust,
+    OpenDispute: open_dispute,
+    Rule: rule,
     c.ChangeOptions: _options,
     c.MoveRules: _move_rules,
     c.RenewDice: _renew,
     c.CommitDice: _renew,
+    Reveal: reveal,
+    SealChoice: seal_choice,
+    OpenPlot: open_plot,
     c.CommitNonces: commit_nonces,
     c.AddWord: add_word,
 }

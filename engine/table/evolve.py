@@ -129,7 +129,7 @@ def _rolled(state: TableState, event: t.Rolled) -> TableState:
 
 
 def _forked(state: TableState, event: t.BranchForked) -> TableState:
-    return _replace(state, forked=event.why, whatif_dice=event.dice, adopted=False)
+    return _replace(state, forked=event.why, whatif_dice=event.dice, adopted=False, closed=event.audience)
 
 
 def _adopted(state: TableState, event: t.TimelineAdopted) -> TableState:

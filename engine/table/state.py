@@ -116,6 +116,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     disputes: tuple[Dispute, ...] = ()
     """By their numbers, from 1; those on hidden things are missing from the state of who may not see them."""
 
+    closed: str = ""
+    """The audience of the line itself, where not everybody sees it; empty where everybody does."""
     plots: dict[str, Plot] = {}
     aside: str = ""
     """The audience of what the game waits for, where not everybody sees it; empty where everybody does."""

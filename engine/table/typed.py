@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from tenmatsu.engine.bcdice import OneRoll, TypedLine, find_bot, read_line
+from tenmatsu.engine.bcdice import OneRoll, TypedLine, find_bot, read_typed
 from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.dice.notation import parse_dice
 from tenmatsu.engine.errors import UsageError
@@ -29,7 +29,7 @@ def read_asked(command: Roll, table_bot: str) -> tuple[int, ...] | Asked:
     if not command.bot and isinstance(plain, tuple):
         return plain
     bot = find_bot(command.bot or table_bot)
-    line = read_line(command.dice, bot)
+    line = read_typed(command.dice, bot)
     if line is not None:
         return Asked(line, bot.id)
     if isinstance(plain, tuple):

@@ -1,6 +1,7 @@
 """The events of any table, whatever the game."""
 
 from tenmatsu.events.base import Event
+from tenmatsu.events.table.corrections import Aliased, Redacted, SpeechEdited, SpeechRetracted
 from tenmatsu.events.table.dice import (
     DiceCommitted,
     DiceSourceName,
@@ -12,6 +13,7 @@ from tenmatsu.events.table.dice import (
     RingReason,
     Rolled,
 )
+from tenmatsu.events.table.disputes import Answer, DisputeOpened, DisputeRuled
 from tenmatsu.events.table.people import (
     CharacterNamed,
     CharacterTaken,
@@ -20,6 +22,15 @@ from tenmatsu.events.table.people import (
     Role,
 )
 from tenmatsu.events.table.scenes import Narrated, Noted, Said, SceneClosed, SceneOpened, Tab
+from tenmatsu.events.table.secrets import (
+    AsideClosed,
+    AsideOpened,
+    ChoiceMade,
+    ChoiceSealed,
+    OpenedItem,
+    PlotOpened,
+    Revealed,
+)
 from tenmatsu.events.table.session import (
     Adjusted,
     OptionsChanged,
@@ -48,6 +59,10 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     Said,
     Narrated,
     Noted,
+    SpeechEdited,
+    SpeechRetracted,
+    Redacted,
+    Aliased,
     DiceCommitted,
     NoncesCommitted,
     EntropyAdded,
@@ -56,17 +71,33 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     BranchForked,
     BranchNamed,
     TimelineAdopted,
+    DisputeOpened,
+    DisputeRuled,
+    Revealed,
+    ChoiceSealed,
+    ChoiceMade,
+    PlotOpened,
+    AsideOpened,
+    AsideClosed,
 )
 
 __all__ = [
     "TABLE_EVENTS",
     "Adjusted",
+    "Aliased",
+    "Answer",
+    "AsideClosed",
+    "AsideOpened",
     "BranchForked",
     "BranchNamed",
     "CharacterNamed",
     "CharacterTaken",
+    "ChoiceMade",
+    "ChoiceSealed",
     "DiceCommitted",
     "DiceSourceName",
+    "DisputeOpened",
+    "DisputeRuled",
     "EntropyAdded",
     "Evaluated",
     "EvaluatedPart",
@@ -74,10 +105,14 @@ __all__ = [
     "Narrated",
     "NoncesCommitted",
     "Noted",
+    "OpenedItem",
     "OptionsChanged",
     "Outcome",
     "ParticipantJoined",
     "ParticipantLeft",
+    "PlotOpened",
+    "Redacted",
+    "Revealed",
     "RingReason",
     "Role",
     "Rolled",
@@ -89,6 +124,8 @@ __all__ = [
     "SessionOpened",
     "SessionResumed",
     "SessionTitled",
+    "SpeechEdited",
+    "SpeechRetracted",
     "Tab",
     "TimelineAdopted",
 ]

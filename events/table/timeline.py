@@ -16,6 +16,8 @@ class BranchForked(Event, frozen=True, kw_only=True, tag="table.branch_forked"):
     why: ForkReason
     dice: Literal["same", "fresh"] = "fresh"
     """For a what-if line: whether it repeats the parent's rolls first."""
+    audience: str = ""
+    """Who may see the line and all that happens on it, where not everybody may."""
 
 
 class BranchNamed(Event, frozen=True, kw_only=True, tag="table.branch_named"):

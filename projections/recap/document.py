@@ -55,6 +55,10 @@ class Paragraph(Block, frozen=True, kw_only=True, tag="paragraph"):
     colour: int = 0
     label: str = ""
     """A word before it: the tab, `secret`."""
+    struck: bool = False
+    """Whether it is a roll that does not count; the note says so in words."""
+    note: str = ""
+    """Marks behind it: kept or not, disputes, rulings."""
     is_chat: bool = False
 
 
@@ -65,6 +69,10 @@ class Framed(Block, frozen=True, kw_only=True, tag="framed"):
     result: Literal["", "success", "failure"] = ""
     word: str = ""
     """The result in words."""
+    struck: bool = False
+    """Whether it is a roll that does not count; the note says so in words."""
+    note: str = ""
+    """Marks behind it: kept or not, disputes, rulings."""
 
 
 class Frame(Block, frozen=True, kw_only=True, tag="frame"):

@@ -10,8 +10,9 @@ from tenmatsu.engine.language import Lang
 from tenmatsu.engine.session import Session
 from tenmatsu.events import table as t
 from tenmatsu.projections.luck import measure_each
+from tenmatsu.projections.marks import Marks, read_disputes
 from tenmatsu.projections.names import names_for
-from tenmatsu.projections.recap.phrases import tidy_line
+from tenmatsu.projections.phrases import tidy_line
 from tenmatsu.projections.recap.shifts import Shifts
 from tenmatsu.projections.recap.story import Chapter, Figure, Line, Luckline, Person, Sitting, Story
 from tenmatsu.projections.recap.wording import Wording
@@ -124,7 +125,8 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING) -> Story:
     names = {key: tidy_line(name) for key, name in names_for(session, viewer, gatherer.state).items()}
     table = gatherer.state.table
     sheets = sheets_of(session, gatherer.state)
-    wording = Wording(session.system, lang, names, sheets, checks_of(gatherer.rolls), table.seats)
+    marks = Marks(gatherer.rolls, read_disputes(session, viewer))
+    wording = Wording(session.system, lang, names, sheets, checks_of(gatherer.rolls), table.seats, marks)
     people = tuple(Person(key, names.get(key, key), seat.role) for key, seat in table.seats.items())
     figures = tuple(
         Figure(
@@ -204,6 +206,7 @@ def _luck(rolls: Rolls, first: int, last: int, wording: Wording) -> list[Lucklin
             sixes=one.sixes,
             six_sided=one.six_sided,
             retries=one.retries,
+            set_aside=one.set_aside,
             entered=one.entered,
             face_luck=one.face_luck,
             check_luck=one.check_luck,

@@ -20,6 +20,10 @@ class CheckShown(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     """What was rolled, what was needed and what fell."""
     success: bool | None
+    kept: bool = True
+    """Whether it counts; one that a rule let be rolled again or bought does not (不採用)."""
+    note: str = ""
+    """Whether it was kept, and what that cost, in words; empty where nothing was rolled again."""
 
 
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -44,6 +48,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     tab: Tab = "main"
     secret: bool = False
     """Whether not everybody may see it."""
+    edited: bool = False
+    """Whether the words are not those first recorded; speech is marked so outside its quotation marks."""
     whatif: bool = False
     hidden: bool = False
     """Whether it is book-keeping."""
@@ -58,6 +64,10 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the event itself says how the check went."""
     changes: tuple[str, ...] = ()
     """The values that it changed, in words."""
+    disputed: tuple[str, ...] = ()
+    """Disputes about it and their rulings, in words."""
+    ruled: str = ""
+    """How the dispute ended that it rules on, where the story changed by it: `corrected`, `wound_back`."""
 
 
 class Chapter(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,6 +110,7 @@ class Luckline(msgspec.Struct, frozen=True, kw_only=True):
     sixes: int
     six_sided: int
     retries: int
+    set_aside: int
     entered: int
     face_luck: Luck
     check_luck: Luck

@@ -9,7 +9,8 @@ from tenmatsu.engine.history import Entry
 from tenmatsu.engine.language import Lang
 from tenmatsu.events import table as t
 from tenmatsu.events.base import Event
-from tenmatsu.projections.recap.phrases import say, tidy, tidy_line
+from tenmatsu.projections.marks import Marks
+from tenmatsu.projections.phrases import say, tidy, tidy_line
 from tenmatsu.projections.recap.shifts import Shifts
 from tenmatsu.projections.recap.story import CheckShown, Line, Shift
 from tenmatsu.projections.rolls import CheckRow
@@ -32,6 +33,10 @@ _HOUSEKEEPING = frozenset(
         "table.branch_forked",
         "table.branch_named",
         "table.timeline_adopted",
+        "table.speech_edited",
+        "table.speech_retracted",
+        "table.redacted",
+        "table.aliased",
     }
 )
 """Events of the table that a book shows in its title block, as headings, or not at all."""
@@ -56,7 +61,9 @@ class Wording:
         sheets: Sheets,
         checks: Sequence[CheckRow],
         people: Iterable[str],
+        marks: Marks,
     ) -> None:
+        self._marks = marks
         self._system = system
         self._words = system.words()
         self._lang: Lang = lang
@@ -75,6 +82,18 @@ class Wording:
     ) -> Line:
         """Return an entry in words."""
         lang, event = self._lang, entry.event
+        disputed = tuple(self._marks.dispute_notes(entry, lang, self._names))
+        if entry.retracted:
+            return Line(
+                kind="event",
+                version=entry.version,
+                commit=entry.commit[:COMMIT_DIGITS],
+                at=entry.at,
+                text=say("retracted", lang),
+                whatif=entry.whatif,
+                hidden=True,
+                housekeeping=True,
+            )
         if event is None:
             kind = "sealed" if entry.sealed else "redacted"
             return Line(
@@ -85,6 +104,7 @@ class Wording:
                 text=say(kind, lang),
                 secret=bool(entry.audience),
                 whatif=entry.whatif,
+                disputed=disputed,
             )
         line = Line(
             kind="event",
@@ -92,7 +112,8 @@ class Wording:
             commit=entry.commit[:COMMIT_DIGITS],
             at=entry.at,
             tag=entry.tag,
-            text=tidy_line(self._words.event(entry.tag, event, lang, self._names)),
+            text=tidy_line(self._words.event(entry.tag, event, lang, self._names)) + self._edited(entry),
+            edited=entry.edited,
             secret=bool(entry.audience),
             whatif=entry.whatif,
             hidden=self._words.is_hidden(entry.tag),
@@ -100,6 +121,7 @@ class Wording:
             highlight=entry.tag in self._system.highlights,
             outcome=say("outcome", lang, result=self.name(outcome)) if outcome else "",
             changes=tuple(self._changes(changes)),
+            disputed=disputed,
         )
         return self._of_kind(line, entry) if isinstance(event, Event) else line
 
@@ -119,6 +141,7 @@ class Wording:
             )
 
     def _of_kind(self, line: Line, entry: Entry) -> Line:
+        mark = self._edited(entry)
         match entry.event:
             case t.SceneOpened(scene=scene, title=title):
                 return replace(line, kind="scene", words=tidy(title), number=scene)
@@ -126,21 +149,36 @@ class Wording:
                 speaker = replace(line, kind="speech", speaker=by, name=self.name(by))
                 return replace(speaker, words=tidy(text), tab=tab, in_character=self._is_figure(by))
             case t.Narrated(by=by, text=text):
-                return replace(line, kind="narration", speaker=by, name=self.name(by), words=tidy(text))
+                return replace(line, kind="narration", speaker=by, name=self.name(by), words=tidy(text) + mark)
             case t.Noted(by=by, text=text):
-                return replace(line, kind="note", speaker=by, name=self.name(by), words=tidy(text))
+                return replace(line, kind="note", speaker=by, name=self.name(by), words=tidy(text) + mark)
             case t.Adjusted(name=name, old=old, new=new):
                 return replace(line, text=self._change("adjusted", name, old, new), changes=())
             case t.Rolled() as rolled:
                 check = self._rolled.get(entry.version)
                 shown = self._roll(rolled) if check is None else self._check(check.verdict)
                 shown = replace(shown, text=shown.text + self._origin(rolled))
-                return replace(line, kind="roll", check=shown)
+                return replace(line, kind="roll", check=self._marked(shown, entry))
+            case t.DisputeOpened(carried=True) | t.DisputeRuled(carried=True):
+                return replace(line, housekeeping=True)
+            case t.DisputeRuled(answer="corrected" | "wound_back" as answer):
+                return replace(line, ruled=answer)
             case _:
                 decided = self._decided.get(entry.version)
                 if decided is None:
-                    return line
-                return replace(line, check=self._check(decided.verdict), decides=True)
+                    return replace(line, text=line.text + self._kept_note(entry))
+                shown = self._marked(self._check(decided.verdict), entry)
+                return replace(line, check=shown, decides=True)
+
+    def _kept_note(self, entry: Entry) -> str:
+        return self._marks.kept_note(entry.version, self._lang, self._words)
+
+    def _marked(self, check: CheckShown, entry: Entry) -> CheckShown:
+        """Return a check with whether it counts after a reroll."""
+        return replace(check, kept=self._marks.is_kept(entry.version), note=self._kept_note(entry))
+
+    def _edited(self, entry: Entry) -> str:
+        return say("edited", self._lang) if entry.edited else ""
 
     def _is_figure(self, by: str) -> bool:
         return by not in self._people

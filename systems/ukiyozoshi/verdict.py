@@ -1,7 +1,8 @@
 """What an event says of a check, for statistics and recaps."""
 
-from tenmatsu.engine.contract import Event, Verdict
+from tenmatsu.engine.contract import Event, SetAside, Verdict
 from tenmatsu.systems.ukiyozoshi.events.checks import Checked
+from tenmatsu.systems.ukiyozoshi.events.katsugeki import KatsugekiSpent
 
 
 def read_verdict(event: Event) -> Verdict | None:
@@ -20,3 +21,10 @@ def read_verdict(event: Event) -> Verdict | None:
         total=check.total or 0,
         success=check.success,
     )
+
+
+def read_set_aside(event: Event) -> SetAside | None:
+    """Return whose failed roll a 活劇点 sets aside (活劇点の効果): by a reroll, or a success bought after it."""
+    if not isinstance(event, KatsugekiSpent) or event.use not in ("reroll", "success"):
+        return None
+    return SetAside(by=event.character, again=event.use == "reroll", cost=event.amount, cost_of="katsugeki")

@@ -12,6 +12,9 @@ from pathlib import Path
 import msgspec
 
 from tenmatsu.engine.table import commands as c
+from tenmatsu.engine.table import corrections as k
+from tenmatsu.engine.table.disputes import OpenDispute, Rule
+from tenmatsu.engine.table.secrets import OpenPlot, Reveal, SealChoice
 from tenmatsu.events import table as t
 from tenmatsu.events.codec import encode
 
@@ -41,6 +44,10 @@ EVENTS: tuple[msgspec.Struct, ...] = (
     t.Said(by="pc1", text='"人影"が動く。', tab="info"),
     t.Narrated(by="gm", text="夜は更けて。"),
     t.Noted(by="p1", text="覚え書き", about=12),
+    t.SpeechEdited(by="p1", of="0e" * 32, text="「人影」が動いた。"),
+    t.SpeechRetracted(by="p1", of="0e" * 32),
+    t.Redacted(by="gm", items=("0e" * 32, "1e" * 32)),
+    t.Aliased(who="p1", alias="PL1"),
     t.DiceCommitted(ring="o1", count=2, leaves="ef" * 64, keeper="gm", why="opened", fixed=True),
     t.NoncesCommitted(by="p1", chain=1, length=100, anchor="12" * 32, carried=True),
     t.EntropyAdded(by="p1", value="34" * 32, chain=1, link=1),
@@ -79,9 +86,24 @@ EVENTS: tuple[msgspec.Struct, ...] = (
             t.EvaluatedPart(failure=True, fumble=True, successes=0, outcome="failure"),
         ),
     ),
-    t.BranchForked(parent="0", at="bc" * 32, why="whatif", dice="same"),
+    t.BranchForked(parent="0", at="bc" * 32, why="whatif", dice="same", audience="@gm"),
     t.BranchNamed(branch="1", name="もしも"),
     t.TimelineAdopted(number=1, left="0", head="de" * 32),
+    t.Revealed(
+        by="gm",
+        items=(t.OpenedItem(digest="12" * 32, kind="event", salt="34" * 16, text='{"type":"table.said"}'),),
+        plot="r1",
+    ),
+    t.ChoiceSealed(plot="r1", by="pc1", participant="p1", among=("p1", "p2"), again=True),
+    t.ChoiceMade(plot="r1", by="pc1", text="4, 6"),
+    t.PlotOpened(plot="r1", by="gm"),
+    t.AsideOpened(audience="@gm,p1"),
+    t.AsideClosed(),
+)
+
+DISPUTES: tuple[msgspec.Struct, ...] = (
+    t.DisputeOpened(dispute=1, by="p1", about="ab" * 32, commit="cd" * 32, audience="@gm,p1", carried=True),
+    t.DisputeRuled(dispute=1, by="gm", answer="wound_back", carried=True),
 )
 
 COMMANDS: tuple[msgspec.Struct, ...] = (
@@ -105,9 +127,22 @@ COMMANDS: tuple[msgspec.Struct, ...] = (
     c.NameCharacter(as_="p1", character="pc1", name="七"),
     c.OpenScene(as_="gm", title="長屋"),
     c.CloseScene(as_="gm"),
-    c.Say(as_="p1", text="しっ", tab="chat", character="pc1", to=("@gm", "p2")),
+    c.Say(
+        as_="p1",
+        text="しっ",
+        tab="chat",
+        character="pc1",
+        to=("@gm", "p2"),
+        secret=True,
+        blind=True,
+        silent=True,
+    ),
     c.Narrate(as_="gm", text="夜は更けて。"),
     c.Note(as_="p1", text="覚え書き", about=12),
+    k.Edit(as_="p1", what="0e" * 32, text="「人影」が動いた。", whose="p1", audience="@gm,p1"),
+    k.Retract(as_="p1", what="0e" * 32, whose="p1", audience="@gm,p1"),
+    k.Redact(as_="gm", of="p1", only=True, whose=("gm", "p1"), items={"": ("0e" * 32, "1e" * 32)}),
+    k.Alias(as_="gm", who="p1", alias="PL1"),
     c.Roll(as_="p1", dice="2d6", for_="strike", character="pc1", secret=True),
     c.Roll(as_="gm", dice="S2D6+3>=7 見張り", bot="RuneQuest"),
     c.Adjust(as_="gm", name="pc1.endurance", value=5, reason="数え違い"),
@@ -117,9 +152,17 @@ COMMANDS: tuple[msgspec.Struct, ...] = (
     c.CommitNonces(as_="p1", length=4096, anchor="12" * 32),
     c.AddWord(as_="p2", value="34" * 32),
     c.CommitDice(as_="gm"),
-    c.Fork(as_="gm", name="もしも", at="bc" * 32, dice="same"),
+    c.Fork(as_="gm", name="もしも", at="bc" * 32, dice="same", secret=True),
     c.Undo(as_="p1", at="bc" * 32, reason="言い間違い"),
     c.Adopt(as_="gm", branch="1"),
+    Reveal(as_="gm", what=("12" * 32,), to=("p1",)),
+    SealChoice(as_="p1", plot="r1", text="4, 6", character="pc1", among=("p1", "p2")),
+    OpenPlot(as_="gm", plot="r1"),
+)
+
+DISPUTE_COMMANDS: tuple[msgspec.Struct, ...] = (
+    OpenDispute(as_="p1", about="ab" * 32, commit="cd" * 32, audience="@gm,p1", reason="数え違いでは"),
+    Rule(as_="gm", dispute=1, answer="corrected", name="pc1.endurance", value=5, reason="そのとおり"),
 )
 
 
@@ -134,5 +177,5 @@ def write_samples(path: Path, messages: tuple[msgspec.Struct, ...]) -> None:
 
 if __name__ == "__main__":
     release = version("tenmatsu")
-    write_samples(TESTS / "events" / "samples" / release / "table.jsonl", EVENTS)
-    write_samples(TESTS / "engine" / "samples" / release / "commands.jsonl", COMMANDS)
+    write_samples(TESTS / "events" / "samples" / release / "table.jsonl", (*EVENTS, *DISPUTES))
+    write_samples(TESTS / "engine" / "samples" / release / "commands.jsonl", (*COMMANDS, *DISPUTE_COMMANDS))

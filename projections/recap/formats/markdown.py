@@ -87,7 +87,7 @@ def _render(block: AnyBlock, document: Document) -> Iterator[str]:
 def _framed(line: Framed, label: str) -> str:
     shown = f"〔{escape(label)}〕" if label else ""
     word = f" **{escape(line.word)}**" if line.word else ""
-    return f"- {shown}{escape(line.text)}{word}{_version(line.version)}"
+    return f"- {shown}{escape(line.text)}{word}{escape(line.note)}{_version(line.version)}"
 
 
 def _table(block: Table) -> str:
@@ -102,7 +102,7 @@ def _row(cells: list[str]) -> str:
 
 
 def _paragraph(block: Paragraph, document: Document) -> str:
-    text, label = escape(block.text), f"〔{escape(block.label)}〕" if block.label else ""
+    text, label = escape(block.text + block.note), f"〔{escape(block.label)}〕" if block.label else ""
     if block.kind == "entry":
         commit = f" {block.commit}" if document.style == "raw" else ""
         return f"{_ENTRY}{block.version}{commit}` {label}{text}"

@@ -6,6 +6,7 @@ from html import escape
 from importlib.resources import files
 
 from tenmatsu.engine.language import Lang
+from tenmatsu.projections.phrases import say
 from tenmatsu.projections.recap.document import (
     AnyBlock,
     Document,
@@ -18,7 +19,6 @@ from tenmatsu.projections.recap.document import (
     Row,
     Table,
 )
-from tenmatsu.projections.recap.phrases import say
 
 _THEMES = ("auto", "light", "dark")
 
@@ -141,7 +141,8 @@ class _Page:
         for place, line in enumerate(block.lines):
             label = _label(block.label) if place == 0 else ""
             result = f' <b class="{line.result}">{escape(line.word)}</b>' if line.result else ""
-            yield f"<p{self._id(line)}><span>{label}{escape(line.text)}{result}</span>{self._link(line)}</p>"
+            told = _strike(f"{escape(line.text)}{result}", line.note, struck=line.struck)
+            yield f"<p{self._id(line)}><span>{label}{told}</span>{self._link(line)}</p>"
         yield "</div>"
 
     def _table(self, block: Table) -> Iterator[str]:
@@ -164,7 +165,7 @@ class _Page:
             colour = f" s{block.colour}" if block.colour else ""
             colon = "：" if self._lang == "ja" else ":"
             name = f'<b class="name{colour}">{escape(block.name)}<span class="colon">{colon}</span></b> '
-        text = escape(block.text).replace("\n", "<br>")
+        text = _strike(escape(block.text).replace("\n", "<br>"), block.note, struck=block.struck)
         body = f'<span class="text">{_label(block.label)}{text}</span>'
         return f'<p class="{classes}"{self._id(block)}>{name}{body}{self._link(block)}</p>'
 
@@ -184,6 +185,12 @@ class _Page:
 
     def _say(self, key: str) -> str:
         return escape(say(key, self._lang))
+
+
+def _strike(text: str, note: str, *, struck: bool) -> str:
+    """Return a line with its marks; one that does not count is struck through, and the marks say so."""
+    marks = f'<span class="marks">{escape(note)}</span>' if note else ""
+    return f"<s>{text}</s>{marks}" if struck else f"{text}{marks}"
 
 
 def _label(text: str) -> str:

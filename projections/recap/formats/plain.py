@@ -67,11 +67,11 @@ def _frame(block: Frame) -> Iterator[str]:
         sign = "┌" if place == 0 else "└" if place == last else "│"
         label = f"〔{block.label}〕" if block.label and place == 0 else ""
         word = f"　{line.word}" if line.word else ""
-        yield f"　{'・' if last == 0 else sign} {label}{line.text}{word}  [v{line.version}]"
+        yield f"　{'・' if last == 0 else sign} {label}{line.text}{word}{line.note}  [v{line.version}]"
 
 
 def _paragraph(block: Paragraph, document: Document) -> str:
-    text = block.text.replace("\n", "\n　　")
+    text = block.text.replace("\n", "\n　　") + block.note
     if block.kind == "entry":
         commit = f" {block.commit}" if document.style == "raw" else ""
         label = f"[{block.label}] " if block.label else ""

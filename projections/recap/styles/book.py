@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from tenmatsu.engine.language import Lang
+from tenmatsu.projections.phrases import say, show_span
 from tenmatsu.projections.recap.document import (
     AnyBlock,
     Document,
@@ -14,7 +15,6 @@ from tenmatsu.projections.recap.document import (
     Row,
     Table,
 )
-from tenmatsu.projections.recap.phrases import say, show_span
 from tenmatsu.projections.recap.story import Chapter, Line, Sitting, Story
 from tenmatsu.projections.recap.styles.digest import digest_of
 from tenmatsu.projections.recap.styles.lucktable import luck_table

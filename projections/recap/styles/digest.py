@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tenmatsu.projections.phrases import say
 from tenmatsu.projections.recap.document import AnyBlock, Document, Heading, Notice, Paragraph
-from tenmatsu.projections.recap.phrases import say
 from tenmatsu.projections.recap.story import Line, Sitting, Story
 from tenmatsu.projections.recap.styles.parts import (
     heading_text,
@@ -35,7 +35,7 @@ def _candidates(sitting: Sitting, story: Story) -> list[_Candidate]:
     for place, line in enumerate(sitting.lines()):
         if line.kind == "scene":
             found.append(_Candidate(place, line.tag, scene_text(line, story), line))
-        elif line.highlight:
+        elif line.highlight or line.ruled:
             found.append(_Candidate(place, line.tag, line.text, line))
         if line.outcome:
             found.append(_Candidate(place, "outcome", line.outcome, line))

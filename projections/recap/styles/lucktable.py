@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from tenmatsu.engine.language import Lang
 from tenmatsu.projections.luck import Person
+from tenmatsu.projections.phrases import say
 from tenmatsu.projections.recap.document import Row, Table
-from tenmatsu.projections.recap.phrases import say
 from tenmatsu.projections.recap.story import Luckline
 from tenmatsu.projections.rolls import Roll
 
@@ -17,6 +17,7 @@ _COLUMNS = (
     "col_successes",
     "col_sixes",
     "col_retries",
+    "col_set_aside",
     "col_entered",
     "col_luck",
 )
@@ -61,6 +62,7 @@ def _row(line: Luckline, lang: Lang) -> Row:
             checks if line.checks else "–",
             say("of_dice", lang, value=line.sixes, count=line.six_sided) if line.six_sided else "–",
             str(line.retries),
+            str(line.set_aside),
             str(line.entered),
             luck_words(line, lang),
         )

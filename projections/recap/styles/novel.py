@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from tenmatsu.projections.phrases import say
 from tenmatsu.projections.recap.document import AnyBlock, Document, Heading, Notice, Paragraph
-from tenmatsu.projections.recap.phrases import say
 from tenmatsu.projections.recap.story import Line, Story
 from tenmatsu.projections.recap.styles.parts import (
     heading_text,
@@ -23,6 +23,8 @@ def _tell(line: Line, story: Story) -> Iterator[Paragraph]:
         yield _paragraph(line, line.words)
     elif line.kind == "speech" and line.in_character and line.tab == "main":
         yield Paragraph(kind="speech", text=quote(line, story), version=line.version, commit=line.commit)
+    elif line.check is not None and not line.check.kept:
+        return
     elif line.check is not None and line.check.success is not None and line.decides:
         key = "told_success" if line.check.success else "told_failure"
         yield _paragraph(line, say(key, story.lang, who=line.check.who, what=line.check.what))

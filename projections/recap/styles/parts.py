@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal
 
+from tenmatsu.projections.phrases import say, show_span
 from tenmatsu.projections.recap.document import AnyBlock, Document, Framed, Paragraph, Style
-from tenmatsu.projections.recap.phrases import say, show_span
 from tenmatsu.projections.recap.story import Chapter, CheckShown, Line, Sitting, Story
 
 COLOURS = 8
@@ -91,10 +91,10 @@ def frame_text(chapter: Chapter, story: Story, *, is_first: bool) -> str:
 
 def quote(line: Line, story: Story) -> str:
     """Return speech: a figure's in quotation marks, unless it brings its own or is a thought or a gesture."""
-    text = line.words
+    text, edited = line.words, say("edited", story.lang) if line.edited else ""
     if not line.in_character or text[:1] in '「『（(“"':
-        return text
-    return say("quoted", story.lang, text=text)
+        return text + edited
+    return say("quoted", story.lang, text=text) + edited
 
 
 def tell(line: Line, story: Story, colours: Colours) -> Paragraph:
@@ -121,9 +121,20 @@ def tell(line: Line, story: Story, colours: Colours) -> Paragraph:
         colour=colours.of(line.speaker),
         label=say(label, lang) if label else "",
         is_chat=line.kind == "speech" and line.tab == "chat",
+        note=marks_of(line),
         version=line.version,
         commit=line.commit,
     )
+
+
+def marks_of(line: Line) -> str:
+    """Return what later events say of an entry: whether a roll was kept, disputes, rulings."""
+    return (line.check.note if line.check is not None else "") + "".join(line.disputed)
+
+
+def is_struck(line: Line) -> bool:
+    """Return whether an entry is a roll or check that does not count."""
+    return line.check is not None and not line.check.kept
 
 
 def show_changes(line: Line, story: Story) -> str:
@@ -142,6 +153,8 @@ def framed(text: str, line: Line, story: Story, check: CheckShown | None) -> Fra
         text=text,
         result=result,
         word=say(result, story.lang) if result else "",
+        struck=is_struck(line),
+        note=marks_of(line),
         version=line.version,
         commit=line.commit,
     )

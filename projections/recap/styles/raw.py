@@ -1,9 +1,9 @@
 """The log as it stands, one line an entry; only book-keeping is left out."""
 
+from tenmatsu.projections.phrases import say, show_clock
 from tenmatsu.projections.recap.document import AnyBlock, Document, Paragraph
-from tenmatsu.projections.recap.phrases import say, show_clock
 from tenmatsu.projections.recap.story import Line, Story
-from tenmatsu.projections.recap.styles.parts import make_document
+from tenmatsu.projections.recap.styles.parts import is_struck, make_document, marks_of
 
 
 def _label(line: Line, story: Story) -> str:
@@ -31,6 +31,8 @@ def tell_raw(story: Story, sitting: int | None) -> Document:
                     kind="entry",
                     text=line.text,
                     label=_label(line, story),
+                    struck=is_struck(line),
+                    note=marks_of(line),
                     version=line.version,
                     commit=line.commit,
                 )

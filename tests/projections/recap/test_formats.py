@@ -10,10 +10,10 @@ import tale
 
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.engine.session import Session
+from tenmatsu.projections.phrases import tidy, tidy_line
 from tenmatsu.projections.recap import FORMATS, STYLES, Format, Style, gather, recap, tell
 from tenmatsu.projections.recap.formats.markdown import escape
 from tenmatsu.projections.recap.formats.page import render_html
-from tenmatsu.projections.recap.phrases import tidy, tidy_line
 
 pages = pytest.mark.parametrize("style, lang", list(product(STYLES, LANGUAGES)))
 _VOID = {"meta", "br", "input"}
@@ -124,7 +124,7 @@ def test_tables_hold_names_with_any_sign(tmp_path: Path) -> None:
     tale.do(session, "p1", "table.roll", dice="2d6", character="a")
     rows = [line for line in recap(session, format="md").splitlines() if line.startswith("| a")]
     assert rows
-    assert all(len(re.findall(r"(?<!\\)\|", row)) == 10 for row in rows)
+    assert all(len(re.findall(r"(?<!\\)\|", row)) == 11 for row in rows)
 
 
 @pytest.mark.parametrize(

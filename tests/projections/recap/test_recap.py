@@ -18,13 +18,14 @@ from tenmatsu.engine.history import EVERYTHING, Entry, viewer_of
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.engine.session import Session
 from tenmatsu.projections.luck import measure_each
+from tenmatsu.projections.marks import Marks
+from tenmatsu.projections.phrases import show_span
 from tenmatsu.projections.projection import catch_up
 from tenmatsu.projections.recap import FORMATS, STYLES, Format, Style, gather, recap, tell
 from tenmatsu.projections.recap.document import Frame, Heading, Notice, Paragraph, Table
-from tenmatsu.projections.recap.phrases import show_span
 from tenmatsu.projections.recap.styles.lucktable import luck_words, proof_words
 from tenmatsu.projections.recap.wording import Wording
-from tenmatsu.projections.rolls import ROLLS, Proof, checks_of, rolls_of
+from tenmatsu.projections.rolls import ROLLS, Proof, Rolls, checks_of, rolls_of
 from tenmatsu.projections.sheets import Sheets
 
 every = pytest.mark.parametrize("style, form, lang", list(product(STYLES, FORMATS, LANGUAGES)))
@@ -213,7 +214,7 @@ def test_adopted_what_if_line_is_told_as_the_story(tmp_path: Path) -> None:
 
 
 def test_redacted_words_show_as_removed() -> None:
-    wording = Wording(tale.SYSTEM, "ja", {}, Sheets(0, {}, None), [], [])
+    wording = Wording(tale.SYSTEM, "ja", {}, Sheets(0, {}, None), [], [], Marks(Rolls(), ()))
     entry = Entry(version=3, commit="ab" * 32, number=1, branch="0", redacted=True)
     assert wording.line(entry).text == "（削除済み）"
     assert wording.line(msgspec.structs.replace(entry, sealed=True)).text == "（シークレット）"
