@@ -1,5 +1,6 @@
 """Every roll of a line: what was needed, what fell, how far it is proven."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 
 from tenmatsu.engine.contract import SetAside, Verdict
 from tenmatsu.engine.history import Entry
+from tenmatsu.engine.table.state import Ring
 from tenmatsu.events.base import Event
 from tenmatsu.events.table import DiceSourceName, Rolled
 from tenmatsu.projections.growing import Rows, add_row, each_row
@@ -100,11 +102,11 @@ class Rolls(msgspec.Struct, frozen=True):
     """(version, version of its roll) of everybody's newest check."""
 
 
-def prove(event: Rolled, context: Context) -> tuple[Proof, tuple[str, ...]]:
-    """Return how far a roll is proven and by whom, from the state before it."""
+def prove(event: Rolled, rings: Mapping[str, Ring]) -> tuple[Proof, tuple[str, ...]]:
+    """Return how far a roll is proven and by whom, from the rings as they stood when it fell."""
     if event.source != "ring":
         return event.source, ()
-    ring = context.before.table.rings.get(event.ring or "")
+    ring = rings.get(event.ring or "")
     if ring is None:
         return "alone", ()
     if ring.fixed:
@@ -120,7 +122,7 @@ def _player(by: str, context: Context) -> str:
 
 
 def _roll(entry: Entry, event: Rolled, context: Context) -> Roll:
-    proof, witnesses = prove(event, context)
+    proof, witnesses = prove(event, context.before.table.rings)
     return Roll(
         version=entry.version,
         commit=entry.commit,
