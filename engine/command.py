@@ -25,6 +25,11 @@ class Command(
     """The kinds of pending choice that it answers; only such commands pass while a choice is open."""
     redactable: ClassVar[bool] = False
     """Whether it holds free text typed by a person."""
+    addressed: ClassVar[bool] = False
+    """
+    Whether its asker may say who sees what comes of it, by those of these fields that it has: `to` (a
+    tuple of participants), `secret`, `blind`, `silent` (yes or no).
+    """
 
     as_: str = msgspec.field(name="as", default="")
     """The participant who asks; the session fills it in."""

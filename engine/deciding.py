@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import msgspec
 
+from tenmatsu.engine.audiences import asked_audience
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.decision import Decision, DiceSource
@@ -16,7 +17,9 @@ from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.table.commands import ENGINE_COMMANDS, TABLE_COMMANDS, CommitDice, RenewDice
 from tenmatsu.engine.table.decide import decide_table
 from tenmatsu.engine.table.evolve import evolve_table
-from tenmatsu.events.table import EntropyAdded
+from tenmatsu.engine.vault import Vault
+from tenmatsu.events.envelope import EVERYBODY
+from tenmatsu.events.table import AsideClosed, AsideOpened, EntropyAdded
 
 _OF_THE_TABLE = frozenset([*TABLE_COMMANDS, *ENGINE_COMMANDS])
 _MOST = 2**53
@@ -98,6 +101,7 @@ def decide(
     dice: DiceSource,
     rules: Rules[Any, Any] | None,
     link: EntropyAdded | None = None,
+    vault: Vault | None = None,
 ) -> Decision[Any, Any, Any]:
     """
     Return the decision on `command`, with the link that it brings in front.
@@ -110,6 +114,8 @@ def decide(
         raise RuleViolation("unknown_events", tags=", ".join(sorted(set(state.unknown))))
     if state.game is not None:
         check_pending(system.pending(state.game), command, is_gm=state.table.is_gm(actor))
+    asked = asked_audience(command, state.table) or (state.table.aside if command.answers else "")
+    audience = state.table.closed or asked
     decision = Decision[Any, Any, Any](
         state=state.game,
         table=state.table,
@@ -119,13 +125,26 @@ def decide(
         evolve=folder.evolve_game,
         evolve_table=evolve_table,
         words=system.words(),
+        audience=audience,
+        vault=vault,
     )
     if link is not None:
-        decision.record(link)
+        decision.record(link, audience=EVERYBODY)
     if not decide_table(decision, command, system):
         if not isinstance(command, system.commands):
             raise Fault(f"{command.__class__.__name__} is asked by the engine's own calls only")
         system.decide(decision, command)
+        if asked or state.table.aside:
+            _follow_aside(decision, system, audience)
     if len(decision.recorded) == (link is not None) and not isinstance(command, (RenewDice, CommitDice)):
         raise Fault(f"{command.__class__.__name__} recorded nothing")
     return decision
+
+
+def _follow_aside(decision: Decision[Any, Any, Any], system: AnySystem, audience: str) -> None:
+    """Let the answers to a choice that not everybody sees have its audience, until none is left."""
+    waits = bool(system.pending(decision.state))
+    if waits and audience and not decision.table.aside:
+        decision.record(AsideOpened(audience=audience), audience=audience)
+    elif decision.table.aside and not waits:
+        decision.record(AsideClosed(), audience=decision.table.aside)

@@ -9,6 +9,7 @@ from tenmatsu.engine.dice.notation import parse_dice
 from tenmatsu.engine.errors import Fault, RuleViolation
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.table.state import TableState
+from tenmatsu.engine.vault import Vault
 from tenmatsu.engine.words import Words
 from tenmatsu.events.base import Event
 from tenmatsu.events.envelope import EVERYBODY
@@ -59,6 +60,7 @@ class Decision(Generic[StateT, OptionsT, TablesT]):
         evolve_table: Callable[[TableState, Event], TableState],
         words: Words,
         audience: str = EVERYBODY,
+        vault: Vault | None = None,
     ) -> None:
         self._state = state
         self._table = table
@@ -72,6 +74,8 @@ class Decision(Generic[StateT, OptionsT, TablesT]):
         """The participant who asks."""
         self.audience = audience
         """Who may see what is recorded, where nothing narrower is said."""
+        self.vault = vault
+        """What the log keeps closed, for the table's own commands that open it."""
         self.recorded: list[Recorded] = []
 
     @property

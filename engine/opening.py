@@ -15,7 +15,8 @@ from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Append, BranchRow, SessionRow, Store
 from tenmatsu.engine.table.commands import OpenSession, Seating
-from tenmatsu.engine.table.decide import check_id, tables_sha256
+from tenmatsu.engine.table.decide import tables_sha256
+from tenmatsu.engine.table.ids import check_id
 from tenmatsu.events.envelope import Header
 from tenmatsu.events.table import Role
 

@@ -12,8 +12,8 @@ from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.disputes import commit_before
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.folding import LineState
-from tenmatsu.engine.rights import check_rights
 from tenmatsu.engine.refusing import sees_all
+from tenmatsu.engine.rights import check_rights
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.sight import Viewer
 from tenmatsu.engine.store import AdoptionRow, Append, BranchRow

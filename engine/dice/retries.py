@@ -9,16 +9,19 @@ from tenmatsu.engine.decision import DiceSource, MoreDice
 from tenmatsu.engine.store.reading import lineage
 from tenmatsu.engine.store.rows import BranchRow, Segment
 from tenmatsu.events.base import event_type
+from tenmatsu.events.envelope import EVERYBODY
 from tenmatsu.events.table import Rolled
 
 if TYPE_CHECKING:
     from tenmatsu.engine.store.store import Store
 
-Retries = dict[tuple[str, str], list[str]]
-"""Digests (hex) of rolls left behind, by (by, for), which the next such roll stands for."""
+Retries = dict[tuple[str, str], list[tuple[str, str]]]
+"""(Digest in hex, audience) of rolls left behind, by (by, for), which the next such roll stands for."""
 
-FindRolls = Callable[[str, int, int], Iterable[tuple[str, Rolled]]]
-"""From a branch and its first and last version, (digest, roll) of the rolls there."""
+FoundRoll = tuple[str, Rolled, str]
+"""The digest of a roll in hex, the roll, who may see it."""
+FindRolls = Callable[[str, int, int], Iterable[FoundRoll]]
+"""From a branch and its first and last version, the rolls there."""
 
 _ROLLED = msgspec.json.Decoder(Rolled)
 _OF_WHATIF = frozenset({"whatif", "same"})
@@ -36,8 +39,8 @@ class LinkedDice:
     ) -> Rolled:
         """Let the dice fall and link what is recorded."""
         event = self._dice.roll(sides, by=by, for_=for_, audience=audience, more=more)
-        waiting = self._waiting.get((by, for_))
-        return msgspec.structs.replace(event, retry_of=waiting.pop(0)) if waiting else event
+        digest = take_waiting(self._waiting.get((by, for_), []), audience)
+        return event if digest is None else msgspec.structs.replace(event, retry_of=digest)
 
     @property
     def retries(self) -> Retries:
@@ -45,15 +48,25 @@ class LinkedDice:
         return {key: digests for key, digests in self._waiting.items() if digests}
 
 
+def take_waiting(waiting: list[tuple[str, str]], audience: str) -> str | None:
+    """
+    Take out the first roll that one with this audience may name, None where there is none.
+
+    It must be one that all may see who see the new one: else the link would tell of a secret.
+    """
+    place = next((at for at, one in enumerate(waiting) if one[1] in (EVERYBODY, audience)), None)
+    return None if place is None else waiting.pop(place)[0]
+
+
 def rolls_left_behind(
     store: "Store", session: str, branches: Mapping[str, BranchRow], branch: str
 ) -> Retries:
     """Return the rolls of lines left behind that nothing on this line stands for yet, by the store's rows."""
 
-    def find(line: str, low: int, high: int) -> Iterator[tuple[str, Rolled]]:
-        for digest, data in store.reader.of_type(session, line, low, high, event_type(Rolled)):
+    def find(line: str, low: int, high: int) -> Iterator[FoundRoll]:
+        for item in store.reader.items_of_type(session, line, low, high, event_type(Rolled)):
             try:
-                yield digest.hex(), _ROLLED.decode(data or b"")
+                yield item.digest.hex(), _ROLLED.decode(item.data or b""), item.audience
             except (msgspec.DecodeError, UnicodeDecodeError):
                 continue  # the audit names it
 
@@ -72,19 +85,20 @@ def find_left_behind(find: FindRolls, branches: Mapping[str, BranchRow], branch:
     start = min(row.fork_version for row in branches.values() if row.parent is not None)
     mine = lineage(branches, branch)
     ends = {segment.branch: segment.last_version for segment in mine}
-    here = dict(_rolls(find, mine, {}, start))
-    behind: dict[str, Rolled] = {}
+    here = {digest: event for digest, event, _ in _rolls(find, mine, {}, start)}
+    behind: dict[str, tuple[Rolled, str]] = {}
     for row in left:
-        behind |= _rolls(find, lineage(branches, row.id), ends, start)
-    known = here | behind
+        line = _rolls(find, lineage(branches, row.id), ends, start)
+        behind |= {digest: (event, audience) for digest, event, audience in line}
+    known = here | {digest: event for digest, (event, _) in behind.items()}
     answered = {_first(known, digest) for digest in here}
-    waiting: dict[str, tuple[str, Rolled]] = {}
-    for digest, event in behind.items():
+    waiting: dict[str, tuple[str, Rolled, str]] = {}
+    for digest, (event, audience) in behind.items():
         if (first := _first(known, digest)) not in answered:
-            waiting[first] = (digest, event)
+            waiting[first] = (digest, event, audience)
     found: Retries = {}
-    for digest, event in waiting.values():
-        found.setdefault((event.by, event.for_), []).append(digest)
+    for digest, event, audience in waiting.values():
+        found.setdefault((event.by, event.for_), []).append((digest, audience))
     return found
 
 
@@ -100,10 +114,10 @@ def _first(known: Mapping[str, Rolled], digest: str) -> str:
 
 def _rolls(
     find: FindRolls, segments: list[Segment], ends: Mapping[str, int], start: int
-) -> Iterator[tuple[str, Rolled]]:
-    """Yield (digest, roll) of the rolls behind version `start` that were not made for a what-if line."""
+) -> Iterator[FoundRoll]:
+    """Yield the rolls behind version `start` that were not made for a what-if line."""
     for segment in segments:
         low = max(segment.first_version, ends.get(segment.branch, 0) + 1, start + 1)
-        for digest, event in find(segment.branch, low, segment.last_version):
+        for digest, event, audience in find(segment.branch, low, segment.last_version):
             if event.source not in _OF_WHATIF:
-                yield digest, event
+                yield digest, event, audience

@@ -8,6 +8,7 @@ from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.history import EVERYTHING, Viewer
 from tenmatsu.engine.portable.lines import FORMAT, Line, commit_line, write_line
 from tenmatsu.engine.session import Session
+from tenmatsu.engine.sight import Sight, sight_of, visible_branches
 from tenmatsu.engine.store import BranchRow, Segment
 from tenmatsu.events.digests import closed_digest
 from tenmatsu.events.envelope import Commit, is_silent
@@ -53,7 +54,8 @@ def _lines(session: Session, viewer: Viewer, heads: dict[str, str]) -> Iterator[
     names = session.store.names(session.id)
     for participant, seat in session.table.seats.items():
         yield {"participant": participant, "role": seat.role, "name": names.get(participant, participant)}
-    for row in session.branches.values():
+    sight = sight_of(session.store, session.id, viewer)
+    for row in visible_branches(session.store, session.id, sight, session.branches).values():
         yield {
             "branch": row.id,
             "parent": row.parent,
@@ -61,7 +63,7 @@ def _lines(session: Session, viewer: Viewer, heads: dict[str, str]) -> Iterator[
             "name": row.name,
         }
         for commit in session.store.commits(session.id, _own_segment(row)):
-            yield _commit_line(commit, viewer)
+            yield _commit_line(commit, sight)
         heads[row.id] = row.head_hash.hex()
 
 
@@ -70,10 +72,10 @@ def _own_segment(row: BranchRow) -> list[Segment]:
     return [Segment(row.id, *first)]
 
 
-def _commit_line(commit: Commit, viewer: Viewer) -> Line:
-    visible = [viewer.sees(item) for item in commit.items()]
+def _commit_line(commit: Commit, sight: Sight) -> Line:
+    visible = [sight.sees(item) for item in commit.items()]
     hidden = [item for item, seen in zip(commit.items(), visible, strict=True) if not seen]
-    if viewer.id is not None and not hidden and commit.pad is not None:
+    if sight.viewer.id is not None and not hidden and commit.pad is not None:
         # A viewer never learns that nothing is closed: the pad stays behind its digest.
         line = commit_line(commit, visible, sealed=False)
         line.pop("pad")

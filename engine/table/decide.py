@@ -16,8 +16,8 @@ from tenmatsu.engine.table.corrections import Alias, Edit, Redact, Retract
 from tenmatsu.engine.table.disputes import OpenDispute, Rule
 from tenmatsu.engine.table.ids import check_id
 from tenmatsu.engine.table.revealing import open_plot, reveal, seal_choice
-from tenmatsu.engine.table.secrets import OpenPlot, Reveal, SealChoice
 from tenmatsu.engine.table.ruling import adjust, open_dispute, rule
+from tenmatsu.engine.table.secrets import OpenPlot, Reveal, SealChoice
 from tenmatsu.engine.table.stirring import add_word, commit_nonces
 from tenmatsu.engine.table.typed import Asked, read_asked, roll_asked
 from tenmatsu.engine.tables import hash_tables
@@ -157,7 +157,9 @@ def _say(decision: AnyDecision, command: c.Say, system: AnySystem) -> None:
     _check_text(command.text, "text")
     characters = decision.table.characters
     if command.character and command.character not in characters:
-        raise UsageError("character_unknown", character=command.character, known=", ".join(sorted(characters)))
+        raise UsageError(
+            "character_unknown", character=command.character, known=", ".join(sorted(characters))
+        )
     decision.record(t.Said(by=command.character or decision.actor, text=command.text, tab=command.tab))
 
 

@@ -218,8 +218,8 @@ def test_a_whatif_line_of_ones_own_does_not_bar_what_was_played_elsewhere(tmp_pa
     store = Store("sqlite://")
     import_log(store, _export(there, tmp_path / "one.jsonl"))
     here = find_opened(store, there.id)
-    fork(here, "ここのもしも", here.version, actor="p1")
-    there.do({"type": "table.say", "text": "つづき"}, actor="p1")
+    fork(here, "ここのもしも", here.version, actor="gm")
+    there.do({"type": "table.say", "text": "つづき"}, actor="gm")
 
     assert import_log(store, _export(there, tmp_path / "two.jsonl")).added == 1
 
