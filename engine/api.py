@@ -7,6 +7,7 @@ log, follow new commits. Read models and recaps stand in `tenmatsu.projections`.
 
 from tenmatsu.engine.audit import AuditReport, Failure, audit_session
 from tenmatsu.engine.audit.report import CHECKS
+from tenmatsu.engine.bcdice import BOTS, Bot, Evaluation, TypedLine, evaluate, find_bot, read_typed
 from tenmatsu.engine.command import Command, Value
 from tenmatsu.engine.contract import (
     AnySystem,
@@ -23,6 +24,7 @@ from tenmatsu.engine.contract import (
     Verdict,
 )
 from tenmatsu.engine.deciding import Commands
+from tenmatsu.engine.dice.notation import parse_dice
 from tenmatsu.engine.dice.proving import RollProof, prove_roll
 from tenmatsu.engine.differences import Difference, ValueChange, compare_versions, find_difference
 from tenmatsu.engine.errors import (
@@ -50,7 +52,7 @@ from tenmatsu.engine.upkeep import Health, check_database, drop_caches, keep_sna
 from tenmatsu.engine.words import Words, table_words
 from tenmatsu.events.base import Event, Unknown, event_type
 from tenmatsu.events.envelope import Commit, Item
-from tenmatsu.events.table import DiceCommitted, Noted, Role, Rolled, Said
+from tenmatsu.events.table import DiceCommitted, Evaluated, Noted, Role, Rolled, Said
 
 
 def open_store(url: str = "sqlite://", *, create: bool = True, outside: Outside | None = None) -> Store:
@@ -63,12 +65,14 @@ def open_store(url: str = "sqlite://", *, create: bool = True, outside: Outside 
 
 
 __all__ = [
+    "BOTS",
     "CHECKS",
     "EVERYTHING",
     "LANGUAGES",
     "AnySystem",
     "AuditFailed",
     "AuditReport",
+    "Bot",
     "BranchRow",
     "Chance",
     "Circumstance",
@@ -79,6 +83,8 @@ __all__ = [
     "DiceCommitted",
     "Difference",
     "Entry",
+    "Evaluated",
+    "Evaluation",
     "Event",
     "Failure",
     "Fault",
@@ -111,6 +117,7 @@ __all__ = [
     "System",
     "TableOptions",
     "TenmatsuError",
+    "TypedLine",
     "UndoPlan",
     "Unknown",
     "UsageError",
@@ -126,8 +133,10 @@ __all__ = [
     "commit_ending",
     "compare_versions",
     "drop_caches",
+    "evaluate",
     "event_type",
     "export_log",
+    "find_bot",
     "find_difference",
     "find_opened",
     "find_system",
@@ -138,9 +147,11 @@ __all__ = [
     "last_position",
     "open_session",
     "open_store",
+    "parse_dice",
     "plan_undo",
     "prove_roll",
     "read_entries",
+    "read_typed",
     "register_system",
     "state_for",
     "system_ids",

@@ -12,7 +12,7 @@ import msgspec
 from tenmatsu.engine.language import Lang
 
 Names = Mapping[str, str]
-_FIELD = re.compile(r"\{([a-z_][a-z0-9_.]*)(:\+|:raw|:label|:roll)?\}")
+_FIELD = re.compile(r"\{([a-z_][a-z0-9_.]*)(:\+|:raw|:flat|:label|:roll)?\}")
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Line(msgspec.Struct, frozen=True):
 
     A template names fields as `{field}` or `{field.part}`. Participants and characters appear by name, other
     words by their label; `{field:label}` is never a name, `{field:roll}` is what a roll is for,
-    `{field:raw}` stands as somebody typed it, and `{field:+}` shows a sign.
+    `{field:raw}` stands as somebody typed it, `{field:flat}` so in one line, and `{field:+}` shows a sign.
     """
 
     ja: str = ""
@@ -158,6 +158,8 @@ class Words:
             value = _find(source, match[1])
             if match[2] == ":raw":
                 return str(value)
+            if match[2] == ":flat":
+                return " ".join(str(value).split())
             if match[2] == ":roll":
                 return self.roll(str(value), lang)
             if match[2] == ":+" and isinstance(value, int):

@@ -3,7 +3,7 @@
 from tenmatsu.engine.bcdice.bot import Bot
 from tenmatsu.engine.bcdice.bots import BOTS, GENERAL, find_bot
 from tenmatsu.engine.bcdice.evaluation import Die, Evaluation
-from tenmatsu.engine.bcdice.reading import TypedLine, read_line
+from tenmatsu.engine.bcdice.reading import TypedLine, read_typed
 from tenmatsu.engine.bcdice.rolling import OneRoll, evaluate, roll_line
 
 __all__ = [
@@ -16,6 +16,6 @@ __all__ = [
     "TypedLine",
     "evaluate",
     "find_bot",
-    "read_line",
+    "read_typed",
     "roll_line",
 ]

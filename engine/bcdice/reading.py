@@ -55,7 +55,7 @@ class TypedLine(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def read_line(text: str, bot: Bot) -> TypedLine | None:
+def read_typed(text: str, bot: Bot) -> TypedLine | None:
     """
     Return the command that a line is in a system, None where it is none.
 
@@ -87,7 +87,7 @@ def _read(raw: str, word: str, bot: Bot) -> Typed | None:
         *((lambda read=read: read(folded, bot)) for read in (*bot.commands, *_BEFORE_LINES)),
         lambda: read_choice(raw),
         lambda: read_d66(folded, bot),
-        lambda: read_repeat(raw, lambda inner: read_line(inner, bot)),
+        lambda: read_repeat(raw, lambda inner: read_typed(inner, bot)),
         *((lambda read=read: read(folded, bot)) for read in _AFTER_LINES),
     )
     for read in readers:

@@ -3,7 +3,7 @@
 from tenmatsu.engine.bcdice.bot import Bot
 from tenmatsu.engine.bcdice.bots import GENERAL
 from tenmatsu.engine.bcdice.evaluation import Asking, Die, Evaluation
-from tenmatsu.engine.bcdice.reading import TypedLine, read_line
+from tenmatsu.engine.bcdice.reading import TypedLine, read_typed
 from tenmatsu.engine.errors import Fault
 
 
@@ -13,7 +13,7 @@ def evaluate(text: str, die: Die, bot: Bot = GENERAL) -> Evaluation | None:
 
     Raises `UsageError` where it is a command that cannot be rolled.
     """
-    line = read_line(text, bot)
+    line = read_typed(text, bot)
     return None if line is None else roll_line(line, die)
 
 

@@ -48,6 +48,7 @@ def _measure_in_memory(place: Path, show: Callable[[list[str]], None]) -> None:
     show(cases.forks(place, long).lines())
     show(cases.audit(place).lines())
     show(cases.dice().lines())
+    show(cases.notation().lines())
     show(cases.start_up())
 
 

@@ -1,4 +1,4 @@
-"""What is measured: append, fold, state at a version, fork, audit, dice, start-up."""
+"""What is measured: append, fold, state at a version, fork, audit, dice, typed dice, start-up."""
 
 import itertools
 import os
@@ -6,10 +6,11 @@ import resource
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import msgspec
 
-from tenmatsu.engine.api import Event, Rolled, Session, Store, audit_session, fork
+from tenmatsu.engine.api import Event, Rolled, Session, Store, audit_session, evaluate, fork, read_typed
 from tenmatsu.engine.audit.rules import RecordedDice
 from tenmatsu.engine.deciding import Commands, decide
 from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream, ring_key
@@ -205,6 +206,35 @@ def dice() -> Comparison:
         "keyring-1, 200 dice a roll": lambda: timed(count, ours),
     }
     return compare("Dice with proof", "dice", contenders, aim="at least 50,000 dice a second")
+
+
+def notation() -> Comparison:
+    """Compare evaluations of a typed command with a bare loop that rolls, sums and compares the same."""
+    typed, count, random = "2D6+3>=7", 5_000, Random(1)  # noqa: S311  # the bare loop to compare with
+
+    def die(sides: int) -> int:
+        return random.randrange(sides) + 1
+
+    def bare() -> None:
+        for _ in range(count):
+            total = die(6) + die(6) + 3
+            f"({typed}) ＞ {total} ＞ {'成功' if total >= 7 else '失敗'}"
+
+    def known() -> None:
+        for _ in range(count):
+            evaluate(typed, die)
+
+    def unknown() -> None:
+        for _ in range(count):
+            read_typed.cache_clear()
+            evaluate(typed, die)
+
+    contenders = {
+        "bare random loop, rolled, summed, told": lambda: timed(count, bare),
+        "a command read before": lambda: timed(count, known),
+        "a command read anew": lambda: timed(count, unknown),
+    }
+    return compare(f"Typed dice, {typed}", "evaluations", contenders, aim="at least 7,000 a second")
 
 
 def start_up() -> list[str]:

@@ -8,8 +8,9 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.commands.do import tell_result
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import write, write_json
-from tenmatsu.tools.cli.people import characters_of, find_actor
+from tenmatsu.tools.cli.people import find_actor
 from tenmatsu.tools.cli.telling import Teller
+from tenmatsu.tools.cli.typed import roll_typed
 from tenmatsu.tools.cli.values import read_faces
 from tenmatsu.tools.cli.words import say
 
@@ -21,6 +22,7 @@ def _roll_arguments(parser: Parser) -> None:
     parser.take("notation", metavar="NOTATION")
     parser.take("--for", dest="for_", metavar="TEXT")
     parser.take("--secret", action="store_true")
+    parser.take("--bot", metavar="ID")
     parser.take("--dice", metavar="5,5,6")
     parser.take_actor()
     parser.take_branch()
@@ -34,13 +36,12 @@ def _roll(context: Context, args: argparse.Namespace) -> int:
     key, text = args.for_ or "free", ""
     if words.roll(key, context.lang) == key:
         key, text = "free", args.for_
-    own = characters_of(session, actor)
-    command: dict[str, Any] = {"type": "table.roll", "dice": args.notation, "for": key, "secret": args.secret}
-    if len(own) == 1:
-        command["character"] = own[0]
-    result = session.do(command, actor=actor, dice=dice)
+    found = roll_typed(session, args.notation, actor, args.bot)
+    command = {"type": "table.roll", "dice": args.notation} if found is None else found
+    result = session.do({**command, "for": key, "secret": args.secret}, actor=actor, dice=dice)
     if text:
-        _remark(session, text, actor, result.commit.last_version, secret=args.secret)
+        secret = bool(result.commit.header.audience)
+        _remark(session, text, actor, result.commit.last_version, secret=secret)
     tell_result(context, session, result, actor)
     return 0
 

@@ -1,4 +1,4 @@
-"""Short ways of the table: a line in quotes is said, `2d6` is rolled, `:HP-1` sets a value."""
+"""Short ways of the table: a line in quotes is said, `2d6` or `N4` is rolled, `:HP-1` sets a value."""
 
 import re
 

@@ -25,9 +25,10 @@ from tenmatsu.tools.cli.output import write
 from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
 from tenmatsu.tools.cli.play.reading import Reader
 from tenmatsu.tools.cli.play.speaking import adjustment_in, dice_in, speech_in
-from tenmatsu.tools.cli.play.suggesting import suggest
+from tenmatsu.tools.cli.play.suggesting import VERBS, suggest
 from tenmatsu.tools.cli.seen import moves_seen, overview_seen, pending_seen, seen, sheet_seen
 from tenmatsu.tools.cli.telling import Teller, visible_events
+from tenmatsu.tools.cli.typed import roll_typed
 from tenmatsu.tools.cli.values import read_command, read_faces
 from tenmatsu.tools.cli.words import CliError, say
 
@@ -69,14 +70,26 @@ class Table:
             self._answer(self._asked, line)
         elif (speech := speech_in(line)) is not None:
             self._say(speech)
-        elif (dice := dice_in(line)) is not None:
-            self._do("table.roll", {"dice": dice[0], "secret": dice[1]})
+        elif (roll := self._roll_in(line)) is not None:
+            self._do("table.roll", roll)
         elif (change := adjustment_in(self._session, self._teller(), self._actor, line)) is not None:
             self._do("table.adjust", {"name": change[0], "value": change[1]})
         elif line.isdecimal():
             raise CliError("play_nothing_asked")
         else:
             self._words(line)
+
+    def _roll_in(self, line: str) -> dict[str, object] | None:
+        """Return what a line rolls, None where it is no roll; words of the table and of the game go first."""
+        word = line.split(None, 1)[0].lower()
+        names = {tag.partition(".")[2] for tag in self._session.commands.types}
+        if word in VERBS or word in names or word in self._session.commands.types:
+            return None
+        found = roll_typed(self._session, line, self._actor)
+        if found is not None:
+            return found
+        dice = dice_in(line)
+        return None if dice is None else {"dice": dice[0], "secret": dice[1]}
 
     def _words(self, line: str) -> None:
         try:
