@@ -6,7 +6,7 @@ log, follow new commits. Read models and recaps stand in `tenmatsu.projections`.
 """
 
 from tenmatsu.engine.audit import AuditReport, Failure, audit_session
-from tenmatsu.engine.audit.report import CHECKS
+from tenmatsu.engine.audit.report import CHECKS, DisputeFound
 from tenmatsu.engine.bcdice import BOTS, Bot, Evaluation, TypedLine, evaluate, find_bot, read_typed
 from tenmatsu.engine.command import Command, Value
 from tenmatsu.engine.contract import (
@@ -18,11 +18,13 @@ from tenmatsu.engine.contract import (
     OpenField,
     Outcome,
     Pending,
+    SetAside,
     Sheet,
     SheetEntry,
     System,
     Verdict,
 )
+from tenmatsu.engine.corrections import Text, read_texts
 from tenmatsu.engine.deciding import Commands
 from tenmatsu.engine.dice.notation import parse_dice
 from tenmatsu.engine.dice.proving import RollProof, prove_roll
@@ -37,22 +39,61 @@ from tenmatsu.engine.errors import (
     UsageError,
 )
 from tenmatsu.engine.folding import LineState
-from tenmatsu.engine.following import Followed, follow_commits, last_position
-from tenmatsu.engine.history import EVERYTHING, Entry, Viewer, read_entries, state_for, viewer_of
+from tenmatsu.engine.following import Feed, Followed, follow_commits, follow_entries, last_position
+from tenmatsu.engine.history import (
+    EVERYTHING,
+    Entry,
+    Viewer,
+    entries_in,
+    head_seen,
+    locate,
+    read_entries,
+    state_for,
+    viewer_of,
+)
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.outside import Outside
-from tenmatsu.engine.portable import ImportReport, audit_file, export_log, import_log
+from tenmatsu.engine.portable import ImportReport, audit_file, export_log, export_plain, import_log
 from tenmatsu.engine.registry import find_system, register_system, system_ids
+from tenmatsu.engine.seen import (
+    chance_seen,
+    moves_seen,
+    overview_seen,
+    pending_seen,
+    sheet_seen,
+    state_seen,
+)
 from tenmatsu.engine.session import Result, Session
+from tenmatsu.engine.sight import Sight, sight_of, visible_branches
 from tenmatsu.engine.store import BranchRow, SessionRow, Store
 from tenmatsu.engine.table.commands import TableOptions
-from tenmatsu.engine.timelines import UndoPlan, adopt, commit_ending, fork, plan_undo, undo
+from tenmatsu.engine.table.state import Dispute
+from tenmatsu.engine.timelines import (
+    UndoAnswer,
+    UndoPlan,
+    adopt,
+    can_undo,
+    commit_ending,
+    fork,
+    plan_undo,
+    undo,
+)
+from tenmatsu.engine.tokens import check_token, issue_token, revoke_token
 from tenmatsu.engine.upkeep import Health, check_database, drop_caches, keep_snapshot
 from tenmatsu.engine.words import Words, table_words
 from tenmatsu.events.base import Event, Unknown, event_type
 from tenmatsu.events.envelope import Commit, Item
-from tenmatsu.events.table import DiceCommitted, Evaluated, Noted, Role, Rolled, Said
+from tenmatsu.events.table import (
+    DiceCommitted,
+    DisputeOpened,
+    DisputeRuled,
+    Evaluated,
+    Noted,
+    Role,
+    Rolled,
+    Said,
+)
 
 
 def open_store(url: str = "sqlite://", *, create: bool = True, outside: Outside | None = None) -> Store:
@@ -82,12 +123,17 @@ __all__ = [
     "ConcurrencyConflict",
     "DiceCommitted",
     "Difference",
+    "Dispute",
+    "DisputeFound",
+    "DisputeOpened",
+    "DisputeRuled",
     "Entry",
     "Evaluated",
     "Evaluation",
     "Event",
     "Failure",
     "Fault",
+    "Feed",
     "Followed",
     "Health",
     "ImportReport",
@@ -110,14 +156,18 @@ __all__ = [
     "Said",
     "Session",
     "SessionRow",
+    "SetAside",
     "Sheet",
     "SheetEntry",
+    "Sight",
     "Store",
     "StoreError",
     "System",
     "TableOptions",
     "TenmatsuError",
+    "Text",
     "TypedLine",
+    "UndoAnswer",
     "UndoPlan",
     "Unknown",
     "UsageError",
@@ -129,33 +179,51 @@ __all__ = [
     "adopt",
     "audit_file",
     "audit_session",
+    "chance_seen",
+    "can_undo",
     "check_database",
+    "check_token",
     "commit_ending",
     "compare_versions",
     "drop_caches",
+    "entries_in",
     "evaluate",
     "event_type",
     "export_log",
+    "export_plain",
     "find_bot",
     "find_difference",
     "find_opened",
     "find_system",
     "follow_commits",
+    "follow_entries",
     "fork",
+    "head_seen",
     "import_log",
+    "issue_token",
     "keep_snapshot",
     "last_position",
+    "locate",
+    "moves_seen",
     "open_session",
     "open_store",
+    "overview_seen",
     "parse_dice",
+    "pending_seen",
     "plan_undo",
     "prove_roll",
     "read_entries",
+    "read_texts",
     "read_typed",
     "register_system",
+    "revoke_token",
+    "sheet_seen",
+    "sight_of",
     "state_for",
+    "state_seen",
     "system_ids",
     "table_words",
     "undo",
     "viewer_of",
+    "visible_branches",
 ]

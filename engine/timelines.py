@@ -85,7 +85,8 @@ def fork(
         raise RuleViolation("gm_only" if secret else "whatif_unseen")
     audience = GM_ONLY if secret or session.table.closed else EVERYBODY
     known = session.store.branches(session.id)
-    if not name.strip() or name.isdigit() or name.startswith("@") or name in {row.name for row in known.values()}:
+    unfit = not name.strip() or name.isdigit() or name.startswith("@")
+    if unfit or name in {row.name for row in known.values()}:
         raise UsageError("branch_taken", branch=name)
     commit = commit_ending(session, at)
     command = Fork(as_=actor, name=name, at=commit.hash.hex(), dice=dice, secret=bool(audience))

@@ -9,6 +9,7 @@ import sqlalchemy as sa
 from tenmatsu.engine.errors import ConcurrencyConflict
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
+from tenmatsu.engine.store.erasing import erase, find_places
 from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, SessionRow
 from tenmatsu.events.codec import tag_of
 from tenmatsu.events.envelope import Commit, Header
@@ -34,6 +35,8 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     names: Sequence[tuple[str, str]] = ()
     """(participant, name) to set."""
     branch_name: str | None = None
+    redacted: Sequence[bytes] = ()
+    """Digests of the items whose bytes go for good."""
 
 
 def _no_step(_name: str) -> None:
@@ -83,13 +86,17 @@ class Appender:
         self._add_adoption = sql(sa.insert(schema.adoptions))
         self._add_key = sql(sa.insert(schema.keys_spent))
         self._add_seed = sql(sa.insert(schema.ring_seeds))
-        self._drop_name = sql(
-            sa.delete(schema.participants).where(
-                schema.participants.c.session == sa.bindparam("s"),
-                schema.participants.c.id == sa.bindparam("i"),
+        p = schema.participants.c
+        self._set_name = sql(
+            sa.update(schema.participants)
+            .values(name=sa.bindparam("x"))
+            .where(p.session == sa.bindparam("s"), p.id == sa.bindparam("i"))
+        )
+        self._add_name = sql(
+            sa.insert(schema.participants).values(
+                session=sa.bindparam("s"), id=sa.bindparam("i"), name=sa.bindparam("x")
             )
         )
-        self._add_name = sql(sa.insert(schema.participants))
 
     def append(self, work: Append) -> None:
         """
@@ -149,11 +156,14 @@ class Appender:
             cursor.executemany(self._add_seed, [(session, ring, seed) for ring, seed in work.seeds])
         for participant, name in work.names:
             self._step("names")
-            cursor.execute(self._drop_name, (session, participant))
-            cursor.execute(self._add_name, (session, participant, name))
+            if not cursor.execute(self._set_name, (name, session, participant)).rowcount:
+                cursor.execute(self._add_name, (session, participant, name))
         if work.branch_name is not None:
             self._step("branch_name")
             cursor.execute(self._name_branch, (work.branch_name, session, work.commit.branch))
+        if work.redacted:
+            self._step("redacted")
+            erase(cursor, session, work.redacted, find_places(cursor, session, work.redacted))
 
 
 def _commit_row(work: Append) -> tuple[object, ...]:

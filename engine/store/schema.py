@@ -38,9 +38,10 @@ participants = Table(
     Column("session", String(64), nullable=False),
     Column("id", String(64), nullable=False),
     Column("name", Text, nullable=False),
+    Column("token_hash", String(64)),
     PrimaryKeyConstraint("session", "id"),
 )
-"""Names of people, beside the log so that a person can be forgotten."""
+"""Names of people and the hashes of their tokens, beside the log so that a person can be forgotten."""
 
 branches = Table(
     "branches",

@@ -57,6 +57,7 @@ def _make_lines() -> None:
         _id("session"),
         _id("id"),
         _text("name"),
+        _id("token_hash", nullable=True),
         sa.PrimaryKeyConstraint("session", "id"),
     )
     op.create_table(

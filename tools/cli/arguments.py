@@ -3,12 +3,12 @@
 import argparse
 import difflib
 import re
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, NoReturn
 
 from tenmatsu.engine.language import Lang
+from tenmatsu.tools.cli.output import write
 from tenmatsu.tools.cli.words import CliError, find_lang, help_argument, help_example, help_line, say
 
 CATALOGUE = {
@@ -22,18 +22,27 @@ CATALOGUE = {
     "replay": "replay",
     "chance": "chance",
     "undo": "timelines",
+    "edit": "corrections",
+    "retract": "corrections",
+    "redact": "corrections",
+    "alias": "corrections",
+    "forget": "corrections",
     "fork": "timelines",
     "branches": "timelines",
     "adopt": "timelines",
     "diff": "diff",
     "roll": "dice",
     "verify-roll": "dice",
+    "dispute": "disputes",
+    "rule": "disputes",
+    "disputes": "disputes",
     "audit": "audit",
     "recap": "recap",
     "export": "portable",
     "import": "portable",
     "systems": "systems",
     "sessions": "sessions",
+    "token": "token",
     "db": "db",
     "doctor": "doctor",
 }
@@ -134,7 +143,7 @@ def parse(parser: Parser, argv: Sequence[str]) -> argparse.Namespace:
     """Return a command's arguments, options and others in any order; help is printed where asked."""
     before = list(argv)[: argv.index("--")] if "--" in argv else argv
     if "-h" in before or "--help" in before:
-        sys.stdout.write(parser.format_help())
+        write(parser.format_help().rstrip())
         raise HelpAsked
     return parser.parse_intermixed_args(argv)
 

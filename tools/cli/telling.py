@@ -22,6 +22,7 @@ from tenmatsu.engine.api import (
     event_type,
 )
 from tenmatsu.engine.language import Lang
+from tenmatsu.projections.marks import Marks
 from tenmatsu.projections.names import names_for
 from tenmatsu.tools.cli.output import box
 from tenmatsu.tools.cli.seen import seen
@@ -92,7 +93,13 @@ class Teller:
             return say("entry_sealed", self._lang)
         mark = say("mark_whatif", self._lang) if entry.whatif else ""
         mark += say("mark_secret", self._lang) if entry.audience else ""
-        return f"{mark}[{self._tab(entry)}] {self.event(entry.event)}"
+        mark += say("mark_retracted", self._lang) if entry.retracted else ""
+        edited = say("mark_edited", self._lang) if entry.edited else ""
+        return f"{mark}[{self._tab(entry)}] {self.event(entry.event)}{edited}"
+
+    def marks(self, entry: Entry, marks: Marks) -> str:
+        """Return what later events say of an entry: kept or not after a reroll, disputed, ruled on."""
+        return marks.note(entry, self._lang, self._words, self.names)
 
     def value(self, value: Value | Sequence[str]) -> str:
         """Return a value of a sheet as a reader sees it."""
@@ -165,6 +172,8 @@ def plain_entry(entry: Entry) -> dict[str, Any]:
         "hash": entry.digest or None,
         "sealed": entry.sealed,
         "redacted": entry.redacted,
+        "edited": entry.edited,
+        "retracted": entry.retracted,
         "whatif": entry.whatif,
     }
 

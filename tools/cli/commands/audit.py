@@ -4,10 +4,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from tenmatsu.engine.api import CHECKS, AuditReport, audit_file, audit_session
+from tenmatsu.engine.api import CHECKS, EVERYTHING, AuditReport, audit_file, audit_session
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import progress, table, write, write_json
+from tenmatsu.tools.cli.texts_of import tell_texts
 from tenmatsu.tools.cli.words import CliError, say
 
 FAILED = 5
@@ -18,6 +19,7 @@ _SHOWN = 20
 def _arguments(parser: Parser) -> None:
     parser.take("what", metavar="SESSION|FILE", key="audited")
     parser.take("--since", metavar="HASH")
+    parser.take("--id", metavar="V", key="entry")
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
@@ -25,6 +27,8 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     if since is not None and (len(since) < 8 or not set(since.lower()) <= set("0123456789abcdef")):
         raise CliError("head_wrong", head=since)
     path = Path(args.what)
+    if args.id is not None:
+        return tell_texts(context, context.session(args.what), args.id, EVERYTHING)
     with progress(say("bar_audit", context.lang)) as ticks:
         done = 0
 
@@ -71,8 +75,20 @@ def plain_report(report: AuditReport, context: Context) -> dict[str, Any]:
                 "name": one.name,
                 "old": one.old,
                 "new": one.new,
+                "dispute": one.dispute,
             }
             for one in report.adjustments
+        ],
+        "disputes": [
+            {
+                "dispute": one.number,
+                "by": one.by,
+                "about": one.about,
+                "commit": one.commit,
+                "answer": one.answer,
+                "ruled_by": one.ruled_by or None,
+            }
+            for one in report.disputes
         ],
         "counts": tally,
         "head": report.head,
@@ -109,8 +125,9 @@ def report_lines(report: AuditReport, context: Context) -> list[str]:
         name: getattr(tally, name) for name in ("witnessed", "worded", "alone", "entered", "whatif_rolls")
     }
     lines += [say(f"audit_{name}", lang, count=count) for name, count in dice.items() if count]
-    rest = {name: getattr(tally, name) for name in ("fixed", "retries", "undos")}
+    rest = {name: getattr(tally, name) for name in ("fixed", "retries", "undos", "redacted")}
     lines += [say(f"audit_{name}", lang, count=count) for name, count in rest.items() if count]
+    lines += _people_lines(report, context)
     if report.adjustments:
         lines.append(say("audit_adjustments", lang, count=len(report.adjustments)))
         for change in report.adjustments[:_SHOWN]:
@@ -121,6 +138,23 @@ def report_lines(report: AuditReport, context: Context) -> list[str]:
         lines += [f"  {one.commit[:12] or '-'}  {one.say(lang)}" for one in report.unchecked[:_SHOWN]]
         lines += _more(len(report.unchecked), context)
     lines.append(say("audit_head", lang, head=report.head))
+    return lines
+
+
+def _people_lines(report: AuditReport, context: Context) -> list[str]:
+    """Return who took back or rolled again how often, and the disputes with their answers."""
+    lang, tally, lines = context.lang, report.tally, list[str]()
+    for name in ("undos_by", "retries_by", "rerolls_by"):
+        counts: dict[str, int] = getattr(tally, name)
+        if counts:
+            people = ", ".join(f"{who} {count}" for who, count in sorted(counts.items()))
+            lines.append(say(f"audit_{name}", lang, people=people))
+    if report.disputes:
+        lines.append(say("audit_disputes", lang, count=len(report.disputes)))
+    for one in report.disputes:
+        key = f"dispute_{one.answer or 'open'}"
+        told = say(key, lang, dispute=one.number, who=one.by, gm=one.ruled_by)
+        lines.append(f"  {one.about[:12]}  {told}".rstrip())
     return lines
 
 

@@ -6,7 +6,8 @@ from tenmatsu.engine.api import Result, Session, viewer_of
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending
 from tenmatsu.tools.cli.context import Context
-from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
+from tenmatsu.tools.cli.output import warn, write, write_json
 from tenmatsu.tools.cli.people import find_actor
 from tenmatsu.tools.cli.telling import Teller, plain_event, visible_events
 from tenmatsu.tools.cli.values import read_command, read_faces
@@ -66,18 +67,24 @@ def tell_result(context: Context, session: Session, result: Result, actor: str) 
                 "head": session.head,
                 "version": session.version,
                 "repeated": result.repeated,
+                "waits": result.waits,
                 "events": events,
                 "pending": plain_pending(session, teller, viewer),
+                "disputes": plain_disputes(session, viewer),
             }
         )
         return
     if result.repeated:
         write(say("done_before", context.lang))
+    if result.waits:
+        warn(say("redact_waits", context.lang))
     for _, event in shown:
         tag = str(event.__struct_config__.tag or "") if event is not None else ""
         if not teller.is_hidden(tag):
             write(teller.event(event))
     for line in ask_lines(session, teller, context.lang, viewer, f"tenmatsu do {session.id[:8]}"):
+        write(line)
+    for line in dispute_lines(session, teller, context.lang, viewer):
         write(line)
 
 

@@ -1,14 +1,17 @@
 """`log`: the history in words, or one JSON object a line."""
 
 import argparse
+import difflib
 
-from tenmatsu.engine.api import Entry, read_entries, viewer_of
+from tenmatsu.engine.api import Entry, Session, UsageError, Viewer, read_entries, viewer_of
+from tenmatsu.projections.marks import Marks, read_marks
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import pad, width_of, write, write_json
 from tenmatsu.tools.cli.people import find_viewer
 from tenmatsu.tools.cli.telling import Teller, plain_entry
-from tenmatsu.tools.cli.words import say
+from tenmatsu.tools.cli.texts_of import tell_texts
+from tenmatsu.tools.cli.words import CliError, say
 
 
 def _arguments(parser: Parser) -> None:
@@ -18,27 +21,63 @@ def _arguments(parser: Parser) -> None:
     parser.take("--to", dest="last", key="until", metavar="V", type=int)
     parser.take_actor()
     parser.take("--type", metavar="T")
+    parser.take("--final", action="store_true")
+    parser.take("--raw", action="store_true")
+    parser.take("--history", metavar="V")
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
     session = context.session(args.session, args.branch)
     viewer = viewer_of(session, find_viewer(session, args.as_))
+    if args.history is not None:
+        return tell_texts(context, session, args.history, viewer)
     teller = Teller(session, context.lang, viewer)
+    check_span(session, viewer, args.first, args.last)
+    if args.type is not None:
+        _check_type(session, args.type)
+    marks = read_marks(session, viewer)
+    told = read_entries(session, viewer, args.first, args.last, raw=args.raw)
     entries = (
-        entry for entry in read_entries(session, viewer, args.first, args.last) if _fits(entry, args.type)
+        entry for entry in told if _fits(entry, args.type) and not (args.final and is_dropped(entry, marks))
     )
     if context.json:
         for entry in entries:
-            write_json(plain_entry(entry))
+            kept, disputes = marks.is_kept(entry.version), [one.number for one in marks.disputes_of(entry)]
+            write_json({**plain_entry(entry), "kept": kept, "disputes": disputes})
         return 0
     if not session.is_current:
         key = "line_whatif" if session.is_whatif else "line_left_behind"
         write(say(key, context.lang, branch=session.branches[session.branch].name or session.branch))
-    page = Page(teller, len(str(session.version)), show_hidden=args.type is not None)
+    page = Page(teller, len(str(session.version)), marks, show_hidden=args.type is not None)
     for entry in entries:
         for line in page.lines(entry):
             write(line)
     return 0
+
+
+def check_span(session: Session, viewer: Viewer, first: int, last: int | None) -> None:
+    """Raise `UsageError` for a span of versions that a viewer's history does not have."""
+    end = session.version if viewer.id is None else max(one.version for one in read_entries(session, viewer))
+    for version in (first, *([] if last is None else [last])):
+        if version < 1 or (version > end and version == first):
+            raise UsageError("version_unknown", version=version, last=end)
+    if last is not None and last < first:
+        raise CliError("log_backwards", first=first, last=last)
+
+
+def _check_type(session: Session, wanted: str) -> None:
+    """Raise `CliError` where no event has this type, with or without its game, nor belongs to such a game."""
+    known = list(session.folder.codec.types)
+    parts = [tag.partition(".") for tag in known]
+    words = dict.fromkeys([*known, *(name for _, _, name in parts), *(game for game, _, _ in parts)])
+    if wanted not in words:
+        near = difflib.get_close_matches(wanted, words, n=3, cutoff=0.4) or sorted(known)[:8]
+        raise CliError("log_type_unknown", type=wanted, near=", ".join(near))
+
+
+def is_dropped(entry: Entry, marks: Marks) -> bool:
+    """Return whether an entry is a roll or check that a reroll set aside."""
+    return not marks.is_kept(entry.version)
 
 
 def _fits(entry: Entry, wanted: str | None) -> bool:
@@ -51,8 +90,11 @@ def _fits(entry: Entry, wanted: str | None) -> bool:
 class Page:
     """The lines of a log as read from top to bottom: numbers, times, who asked, what happened."""
 
-    def __init__(self, teller: Teller, digits: int, *, show_hidden: bool = False) -> None:
+    def __init__(
+        self, teller: Teller, digits: int, marks: Marks | None = None, *, show_hidden: bool = False
+    ) -> None:
         self._teller = teller
+        self._marks = marks
         self._digits = digits
         self._show_hidden = show_hidden
         self._day = ""
@@ -72,8 +114,13 @@ class Page:
         who = self._teller.name(entry.actor) if entry.actor else ""
         time = entry.at[11:19] or " " * 8
         place = f"{entry.version:>{self._digits}}"
-        found.append(f"{place}  {time}  {pad(who, self._width)}  {self._teller.entry(entry)}".rstrip())
+        found.append(f"{place}  {time}  {pad(who, self._width)}  {self._told(entry)}".rstrip())
         return found
+
+    def _told(self, entry: Entry) -> str:
+        """Return an entry's words, with the marks that later events put on it."""
+        note = "" if self._marks is None else self._teller.marks(entry, self._marks)
+        return self._teller.entry(entry) + note
 
 
 COMMANDS = {"log": Spec(_arguments, _run)}

@@ -7,6 +7,7 @@ from tenmatsu.engine.api import Move, viewer_of
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending, write_fields
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
 from tenmatsu.tools.cli.seen import moves_seen, seen
@@ -37,10 +38,14 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         listed = [
             {"character": one, "moves": [_plain(move) for move in found]} for one, found in moves.items()
         ]
-        write_json({"pending": plain_pending(session, teller, viewer), "characters": listed})
+        found_disputes = plain_disputes(session, viewer)
+        pending = plain_pending(session, teller, viewer)
+        write_json({"pending": pending, "disputes": found_disputes, "characters": listed})
         return 0
     start = f"tenmatsu do {session.id[:8]}"
     for line in ask_lines(session, teller, context.lang, viewer, start):
+        write(line)
+    for line in dispute_lines(session, teller, context.lang, viewer):
         write(line)
     for character, found in moves.items():
         player = session.table.player_of(character)

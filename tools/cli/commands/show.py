@@ -8,9 +8,11 @@ from tenmatsu.engine.api import LineState, Session, UsageError, Viewer, state_fo
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
 from tenmatsu.tools.cli.output import box, write, write_json
 from tenmatsu.tools.cli.people import find_character, find_viewer
 from tenmatsu.tools.cli.telling import Teller, plain_sheet
+from tenmatsu.tools.cli.texts_of import tell_texts
 from tenmatsu.tools.cli.words import say
 
 
@@ -25,6 +27,8 @@ def _arguments(parser: Parser) -> None:
 def _run(context: Context, args: argparse.Namespace) -> int:
     session = context.session(args.session, args.branch)
     viewer = viewer_of(session, find_viewer(session, args.as_))
+    if args.character is not None and is_entry(session, args.character):
+        return tell_texts(context, session, args.character.removeprefix("@"), viewer)
     state = state_for(session, viewer, args.at)
     if args.at is not None and (args.at < 1 or state.version < args.at):
         raise UsageError("version_unknown", version=args.at, last=state.version)
@@ -47,6 +51,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             "overview": plain_sheet(overview, teller)["entries"],
             "sheets": [plain_sheet(sheet, teller) for sheet in sheets],
             "pending": plain_pending(session, teller, viewer) if now else [],
+            "disputes": plain_disputes(session, viewer) if now else [],
         }
         write_json(whole, pretty=True)
         return 0
@@ -62,7 +67,14 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     if now and args.character is None:
         for line in ask_lines(session, teller, context.lang, viewer, f"tenmatsu do {session.id[:8]}"):
             write(line)
+        for line in dispute_lines(session, teller, context.lang, viewer):
+            write(line)
     return 0
+
+
+def is_entry(session: Session, text: str) -> bool:
+    """Return whether a text names an entry of the log: a version, where no figure is called so."""
+    return text.removeprefix("@").isdecimal() and text not in session.table.characters
 
 
 def _about(

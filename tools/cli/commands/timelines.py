@@ -4,7 +4,18 @@ import argparse
 import shlex
 from collections.abc import Mapping
 
-from tenmatsu.engine.api import BranchRow, Session, UndoPlan, adopt, fork, plan_undo, undo, viewer_of
+from tenmatsu.engine.api import (
+    BranchRow,
+    Session,
+    UndoAnswer,
+    UndoPlan,
+    adopt,
+    can_undo,
+    fork,
+    plan_undo,
+    undo,
+    viewer_of,
+)
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import write, write_json
@@ -25,12 +36,16 @@ def _undo(context: Context, args: argparse.Namespace) -> int:
     actor = find_actor(session, args.as_)
     names = Teller(session, context.lang, viewer_of(session, actor))
     dry: bool = args.dry_run
+    if dry and context.json:
+        return _tell_answer(session, can_undo(session, actor), context)
     plan = plan_undo(session, actor=actor) if dry else undo(session, actor=actor, reason=args.reason)
     if context.json:
         write_json(
             {
                 "session": session.id,
                 "dry_run": args.dry_run,
+                "ok": True,
+                "reason": None,
                 "left": plan.leaves.hash.hex(),
                 "back_to": plan.back_to.hash.hex(),
                 "version": plan.back_to.last_version,
@@ -46,6 +61,27 @@ def _undo(context: Context, args: argparse.Namespace) -> int:
     if plan.rolls:
         write(say("undo_rolls", context.lang, rolls=plan.rolls))
     return 0
+
+
+def _tell_answer(session: Session, answer: UndoAnswer, context: Context) -> int:
+    """Write whether an undo is possible, and why not; the exit code says it too."""
+    plan, refusal = answer.plan, answer.refusal
+    write_json(
+        {
+            "session": session.id,
+            "dry_run": True,
+            "ok": answer.ok,
+            "reason": answer.reason or None,
+            "message": refusal.say(context.lang, session.names()) if refusal is not None else None,
+            "left": plan.leaves.hash.hex() if plan is not None else None,
+            "back_to": plan.back_to.hash.hex() if plan is not None else None,
+            "version": plan.back_to.last_version if plan is not None else None,
+            "rolls": plan.rolls if plan is not None else None,
+            "branch": session.branch,
+            "head": session.head,
+        }
+    )
+    return 0 if refusal is None else refusal.exit_code
 
 
 def left_lines(session: Session, plan: UndoPlan, teller: Teller, actor: str) -> list[str]:

@@ -21,6 +21,7 @@ from tenmatsu.tools.cli.commands.log import Page
 from tenmatsu.tools.cli.commands.moves import write_move
 from tenmatsu.tools.cli.commands.timelines import left_lines, tree_lines
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.disputes import open_disputes, tell_disputes
 from tenmatsu.tools.cli.output import write
 from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
 from tenmatsu.tools.cli.play.reading import Reader
@@ -45,6 +46,8 @@ class Table:
         self._actor = actor
         self._asked: Pending | None = None
         self._reader: Reader | None = None
+        self._waiting: frozenset[int] = frozenset()
+        """The disputes already told of."""
 
     def play(self, reader: Reader) -> None:
         """Read and play lines until the end; nothing that goes wrong ends the evening."""
@@ -228,6 +231,7 @@ class Table:
         """Show what others did meanwhile, and ask the choice that waits for this person."""
         self._catch_up()
         viewer = self._viewer()
+        self._tell_disputes()
         waiting = [
             one for one in pending_seen(self._session, viewer) if is_asked(self._session, one, self._actor)
         ]
@@ -238,6 +242,13 @@ class Table:
         write(say("choice_open", self._context.lang, question=teller.question(self._asked)))
         for place, option in enumerate(self._asked.options, 1):
             write(f"  {place}. {teller.label(option)}")
+
+    def _tell_disputes(self) -> None:
+        """Show the disputes that came up since the last line; they stop nobody."""
+        waiting = open_disputes(self._session, self._viewer())
+        news = [one for one in waiting if one.number not in self._waiting]
+        self._waiting = frozenset(one.number for one in waiting)
+        self._tell(tell_disputes(news, self._session, self._teller(), self._context.lang))
 
     def _catch_up(self) -> None:
         """Read the line anew where another process moved it, and show what it brought."""
