@@ -39,17 +39,17 @@ def _check(body: list[bytes], wrong: list[str], states: Any, used: Any) -> list[
             at, by, fresh = e.get("index", e.get("link", "-")), e.get("by"), e.get("source") != "same"
             key, mix = bytes.fromhex(e.get("key", "")), bytes.fromhex(e.get("mix", "00" * 32))
             ring = e.get("ring", f"links {by} {e.get('chain')}")
-            known, top = state.get(ring, ("", -1))  # leaves and last index; of links the last and its index
+            old, top = state.get(ring, ("", -1))  # leaves and last index; of links the last and its index
             holds = {"index": not fresh or at == "-" or (at > top and (ring, at) not in used)}
             if first := e.get("leaves") or e.get("anchor"): state[ring] = (first, -("leaves" in e))
             if link := bytes.fromhex(e.get("value", "")): state["mix"] = _hash("mix", state["mix"], by, link)
             for _ in range(min(at - top, 2**20) if "link" in e else 0): link = _hash("link", link)
-            holds["link"] = "link" not in e or link.hex() == known
+            holds["link"] = "link" not in e or link.hex() == old
             if key or (e["type"] == "table.rolled" and e.get("source", "ring") == "ring"):
-                holds["leaf"] = not fresh or (at != "-" and known[64 * at :][:64] == _hash("leaf", key).hex())
+                holds["leaf"] = not fresh or (at != "-" and old[64 * at :][:64] == _hash("leaf", key).hex())
                 holds["mix"] = mix == state["mix"] if fresh else used.get((ring, at)) == (key, mix)
                 holds["faces"] = [x for _, x in e["dice"]] == _faces(key, mix, [n for n, _ in e["dice"]])
-            if fresh and at != "-": state[ring], used[ring, at] = (e.get("value", known), at), (key, mix)
+            if fresh and at != "-": state[ring], used[ring, at] = (e.get("value", old), max(at, top)), (key, mix)
             wrong += [f"commit {name[:12]}: {ring} {at} {by}: {one}" for one in holds if not holds[one]]
     tops = dict(sorted(used)).items()  # the highest index of each ring and chain of links
     gaps = [(ring, at) for ring, top in tops for at in range(" " in ring, top) if (ring, at) not in used]
