@@ -124,6 +124,10 @@ _TABLE_OPTIONS = {
         "見た出目を取り消せるのは誰か（free 誰でも／gm GMだけ／never 不可）",
     ),
     "entered_dice": ("Who may enter physical dice", "実物のダイスの出目を入力できるのは誰か"),
+    "dice_bot": (
+        "The system whose [dice commands](dice-notation.md) are understood besides the general ones",
+        "一般のコマンドのほかに通じるダイスコマンドの系統",
+    ),
 }
 
 
