@@ -7,6 +7,7 @@ from importlib.resources import files
 from typing import ClassVar, Protocol
 
 from tenmatsu.engine.language import Lang
+from tenmatsu.engine.reasons import say_reason
 
 
 class SpeaksRefusals(Protocol):
@@ -15,6 +16,9 @@ class SpeaksRefusals(Protocol):
     def refusal(self, code: str, details: Mapping[str, object], lang: Lang, names: Mapping[str, str]) -> str:
         """Return the sentence."""
         ...
+
+_REASONS = ("reason", "problem")
+"""Details that hold the words of a library or of the operating system."""
 
 
 @cache
@@ -28,6 +32,7 @@ def sentence(
 ) -> str:
     """Return the sentence of `messages.toml` for a code, with its details in their places."""
     shown = {key: (names or {}).get(str(value), str(value)) for key, value in details.items()}
+    shown.update((key, say_reason(shown[key], lang)) for key in _REASONS if key in shown)
     entry = _messages().get(code)
     return f"{code}: {shown}" if entry is None else entry[lang].format_map(shown)
 

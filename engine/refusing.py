@@ -1,6 +1,7 @@
 """Refusals as their asker may read them: what the rules say of hidden things is said to the GM alone."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tenmatsu.engine.command import Command
@@ -8,6 +9,7 @@ from tenmatsu.engine.deciding import decide, is_of_table
 from tenmatsu.engine.decision import DiceSource, MoreDice
 from tenmatsu.engine.dice.sources import EnteredDice
 from tenmatsu.engine.errors import RuleViolation, TenmatsuError
+from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.revealing import LogVault
 from tenmatsu.engine.sight import Viewer
 from tenmatsu.engine.store.finding import find_audiences
@@ -38,6 +40,14 @@ def sees_all(session: "Session", viewer: Viewer, upto: int | None = None) -> boo
         return True
     found = find_audiences(session.store.database, session.id, session.segments(upto))
     return all(may_see(audience, viewer.id, is_gm=viewer.is_gm) for audience in found)
+
+
+def check_rolled(session: "Session", state: LineState, command: Command) -> None:
+    """Raise what refuses a command on a state, up to its first roll; nothing is recorded."""
+    vault = LogVault(session.store, session.id, session.segments())
+    rules = None if is_of_table(command) else session.rules(state.table)
+    with suppress(_Passed):
+        decide(session.folder, state, command, _NoDice(), rules, None, vault)
 
 
 def check_whatif(session: "Session", command: Command) -> None:

@@ -13,11 +13,13 @@ from tenmatsu.engine.table.commands import (
     ResumeSession,
     Say,
 )
+from tenmatsu.engine.table.corrections import CORRECTIONS
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.envelope import GM_ONLY
 
-_FOR_SPECTATORS = (Say, Note, Leave)
-"""What spectators may do: speak for themselves, and go."""
+_FOR_SPECTATORS: tuple[type[Command], ...] = (Say, Note, Leave, *CORRECTIONS)
+"""What spectators may do: speak for themselves, correct their own words, and go."""
+_IN_A_CLOSED_SESSION: tuple[type[Command], ...] = (ResumeSession, *CORRECTIONS)
 _OF_THE_TABLE = frozenset([*TABLE_COMMANDS, *ENGINE_COMMANDS])
 
 
@@ -38,7 +40,7 @@ def check_rights(table: TableState, command: Command, actor: str) -> None:
     seat = table.seats.get(actor)
     if seat is None or not seat.present:
         raise UsageError("actor_unknown", actor=actor, known=", ".join(sorted(table.seats)))
-    if not table.is_open and not isinstance(command, ResumeSession):
+    if not table.is_open and not isinstance(command, _IN_A_CLOSED_SESSION):
         raise RuleViolation("session_is_closed")
     if seat.role == "gm":
         return
@@ -47,6 +49,8 @@ def check_rights(table: TableState, command: Command, actor: str) -> None:
     if seat.role == "spectator" and not isinstance(command, _FOR_SPECTATORS):
         raise RuleViolation("spectators_watch")
     character = acting_character(command)
+    if seat.role == "spectator" and isinstance(command, Say) and command.tab != "chat" and not character:
+        raise RuleViolation("spectators_chat")
     owner = table.player_of(character) if character else None
     if character and owner is None:
         raise UsageError("character_unknown", character=character, known=", ".join(sorted(table.characters)))

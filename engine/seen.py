@@ -64,7 +64,10 @@ def overview_seen(session: "Session", viewer: Viewer) -> Sheet:
 def chance_seen(
     session: "Session", viewer: Viewer, command: Command | Mapping[str, Any], actor: str
 ) -> Chance:
-    """Return the exact chances of a check as far as a viewer can know them."""
+    """Return the exact chances of a check as far as a viewer can know them; raise as `do` would."""
+    from tenmatsu.engine.refusing import check_rolled
+
     state = state_seen(session, viewer)
     asked = session.read_command(command, actor)
+    check_rolled(session, state, asked)
     return session.system.chance(state.game, session.rules(state.table), asked)

@@ -22,7 +22,7 @@ from tenmatsu.engine.errors import ConcurrencyConflict, Fault, RuleViolation, St
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import SNAPSHOT_EVERY, Loader
 from tenmatsu.engine.logs import make_log
-from tenmatsu.engine.refusing import check_whatif, seen_refusal
+from tenmatsu.engine.refusing import check_rolled, check_whatif, seen_refusal
 from tenmatsu.engine.revealing import LogVault, name_revealed
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.seen import state_seen
@@ -208,9 +208,14 @@ class Session:
         return last_shown(here, self._links_elsewhere.get(participant))
 
     def chance(self, command: Command | Mapping[str, Any], actor: str) -> Chance:
-        """Return the exact chances of a check before it is rolled, from what the actor sees alone."""
+        """
+        Return the exact chances of a check before it is rolled, from what the actor sees alone.
+
+        Raises as `do` would, where the command would not come to a roll.
+        """
         asked = self.read_command(command, actor)
         state = state_seen(self, EVERYTHING if self.table.is_gm(actor) else Viewer(actor, is_gm=False))
+        check_rolled(self, state, asked)
         return self.system.chance(state.game, self.rules(state.table), asked)
 
     # playing

@@ -88,7 +88,7 @@ def test_spectator_rolls_no_dice_and_takes_up_nobody(session: Session) -> None:
 
 
 def test_spectator_talks_but_does_not_play(session: Session) -> None:
-    session.do({"type": "table.say", "text": "x"}, actor="guest")
+    session.do({"type": "table.say", "text": "x", "tab": "chat"}, actor="guest")
     for command in (
         {"type": "toy.strike", "character": "a", "at": "b"},
         {"type": "toy.enter", "character": "c"},

@@ -352,7 +352,7 @@ def test_sheet_moves_overview_and_chance_are_those_of_the_game(session: Session)
     assert session.sheet("a").entries[0].value == 10
     assert session.overview().entries[0].value == 2
     assert [move.fields["at"] for move in session.moves("a")] == ["b"]
-    assert session.chance({"type": "toy.answer", "character": "b", "choice": "dodge"}, "p2").needed == 4
+    assert session.chance({"type": "toy.strike", "character": "a", "at": "b"}, "p1").needed == 4
     with pytest.raises(UsageError) as caught:
         session.sheet("nobody")
     assert caught.value.code == "character_unknown"

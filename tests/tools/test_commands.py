@@ -27,7 +27,7 @@ COMMANDS = {
     "show": ["show", "@last"],
     "show of one then": ["show", "@last", "Oryu", "--at", "14"],
     "replay": ["replay", "@last", "--from", "8"],
-    "chance": ["chance", "@last", "answer", "character=b", "choice=dodge"],
+    "chance": ["chance", "@last", "strike", "character=a", "at=b"],
     "undo": ["undo", "@last", "--reason", "a slip"],
     "undo, dry": ["undo", "@last", "--dry-run"],
     "fork": ["fork", "@last", "other", "--dice", "same"],

@@ -189,7 +189,7 @@ def test_a_damaged_schema_fails_the_check(cli: Cli, database: Path) -> None:
 
     assert done.code == FAILED
     assert done.json["differing"] == ["events_no_delete"]
-    assert cli("doctor").code == DONE
+    assert cli("doctor").code == USAGE
     assert "db check" in cli("doctor").out
 
 

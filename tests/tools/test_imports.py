@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-LIGHT = {"tenmatsu.engine.errors", "tenmatsu.engine.language"}
+LIGHT = {"tenmatsu.engine.errors", "tenmatsu.engine.language", "tenmatsu.engine.reasons"}
 """What may be imported beside the API: it costs nothing at the start."""
 
 

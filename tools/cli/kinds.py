@@ -13,6 +13,7 @@ from tenmatsu.tools.cli.words import say
 
 _TRUE = frozenset({"true", "yes", "on", "はい"})
 _FALSE = frozenset({"false", "no", "off", "いいえ"})
+_SWITCH = frozenset({"on", "off"})
 _NONE = frozenset({"null", "none", "なし"})
 
 
@@ -104,7 +105,7 @@ def read(text: str, info: inspect.Type) -> Any:
         case inspect.NoneType():
             return _read_word(text, dict.fromkeys(_NONE))
         case inspect.LiteralType():
-            return _read_word(text, {str(value): value for value in info.values})
+            return _read_word(text, _choices_by_word(info))
         case inspect.UnionType():
             return _read_union(text, info.types)
         case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
@@ -113,6 +114,19 @@ def read(text: str, info: inspect.Type) -> Any:
             return _read_anything(text)
         case _:
             return _read_json(text)
+
+
+def worded(value: Any, info: inspect.Type) -> Any:
+    """Return yes and no as the words `on` and `off` where a value is one of just these, else the value."""
+    if isinstance(value, bool) and isinstance(info, inspect.LiteralType) and set(info.values) == _SWITCH:
+        return "on" if value else "off"
+    return value
+
+
+def _choices_by_word(info: inspect.LiteralType) -> dict[str, Any]:
+    if set(info.values) == _SWITCH:
+        return {**dict.fromkeys(_TRUE, "on"), **dict.fromkeys(_FALSE, "off")}
+    return {str(value): value for value in info.values}
 
 
 def _number(info: inspect.IntType, lang: Lang) -> str:

@@ -19,7 +19,7 @@ from tenmatsu.tools.cli.arguments import (
     top_help,
 )
 from tenmatsu.tools.cli.context import Context
-from tenmatsu.tools.cli.output import write_error
+from tenmatsu.tools.cli.output import flush, give_up_output, open_closed, write, write_error
 from tenmatsu.tools.cli.words import CliError, say
 
 DONE, FAULT, USAGE = 0, 1, 2
@@ -29,19 +29,18 @@ INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    open_closed()
     _make_printable()
     context = Context(Globals(lang=early_lang(words), json="--json" in words))
     try:
         return _run(words, context)
-    except HelpAsked:
-        return DONE
     except TenmatsuError as error:
         write_error(context.lang, error.code, error.say(context.lang, context.names), as_json=context.json)
         return error.exit_code
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _give_up_output()
+        give_up_output()
         return DONE
     except Exception as error:
         if os.environ.get("TENMATSU_DEBUG") == "1":
@@ -54,14 +53,21 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: list[str], context: Context) -> int:
+    """Run one command; what it wrote has left when it returns."""
+    code = _run_command(words, context)
+    flush()
+    return code
+
+
+def _run_command(words: list[str], context: Context) -> int:
     context.globals, rest = split_globals(words)
     if not rest or rest[0] in ("-h", "--help") or rest == ["help"]:
-        sys.stdout.write(top_help(context.lang))
+        write(top_help(context.lang).rstrip())
         return DONE if rest else USAGE
     if rest[0] == "--version":
         from importlib.metadata import version
 
-        print(f"tenmatsu {version('tenmatsu')}")
+        write(f"tenmatsu {version('tenmatsu')}")
         return DONE
     if rest[0] == "help":
         rest = [rest[1], "--help"]
@@ -71,12 +77,13 @@ def _run(words: list[str], context: Context) -> int:
     module = import_module(f"tenmatsu.tools.cli.commands.{CATALOGUE[command]}")
     specs: dict[str, Spec] = module.COMMANDS
     spec = specs[command]
-    arguments = parse(make_parser(command, spec, context.lang), rest[1:])
+    try:
+        arguments = parse(make_parser(command, spec, context.lang), rest[1:])
+    except HelpAsked:
+        return DONE
     if context.globals.verbose:
         context.log_to_stderr()
-    code = spec.run(context, arguments)
-    sys.stdout.flush()
-    return code
+    return spec.run(context, arguments)
 
 
 def _make_printable() -> None:
@@ -85,16 +92,6 @@ def _make_printable() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
-
-
-def _give_up_output() -> None:
-    """Point the closed output elsewhere, so that the interpreter does not complain at its end."""
-    try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
-    except (OSError, ValueError):
-        return
 
 
 if __name__ == "__main__":

@@ -1,14 +1,20 @@
 """Write text and JSON: lines, tables and boxes that stay in line with full-width letters."""
 
+import errno
+import os
 import sys
 import unicodedata
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
 from tenmatsu.engine.language import Lang
+from tenmatsu.tools.cli.words import CliError
 
 GAP = "  "
+_NO_OUTPUT = frozenset({errno.ENOSPC, errno.EIO, errno.EBADF, errno.EFBIG, errno.EDQUOT})
+"""How a full or closed output fails, beside a reader that went away."""
 
 
 class Ticks(Protocol):
@@ -39,12 +45,51 @@ def one_line(text: str) -> str:
 
 def write(text: str = "") -> None:
     """Write a line for a person."""
-    print(visible(text))
+    with _to_output():
+        print(visible(text))
+
+
+def flush() -> None:
+    """Let out all that was written; `CliError` where the output takes no more."""
+    with _to_output():
+        sys.stdout.flush()
+
+
+@contextmanager
+def _to_output() -> Generator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        if error.errno not in _NO_OUTPUT:
+            raise
+        give_up_output()
+        raise CliError("output_failed", reason=error.strerror or error) from error
+
+
+def give_up_output() -> None:
+    """Point the output elsewhere, so that the interpreter does not complain at its end."""
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+    except (OSError, ValueError):
+        return
+
+
+def open_closed() -> None:
+    """Stand in for what was closed before the program began, so that no other file takes its place."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - open to the end
+            setattr(sys, name, nowhere)
 
 
 def write_json(value: Any, *, pretty: bool = False) -> None:
     """Write a value for a machine, on one line unless `pretty`."""
-    print(encode_json(value, pretty=pretty))
+    with _to_output():
+        print(encode_json(value, pretty=pretty))
 
 
 def encode_json(value: Any, *, pretty: bool = False) -> str:
@@ -64,7 +109,7 @@ def write_error(lang: Lang, code: str, sentence: str, *, as_json: bool) -> None:
         sentence = encode_json({"error": code, "message": sentence})
     try:
         print(visible(sentence), file=sys.stderr)
-    except BrokenPipeError:
+    except OSError:
         return
 
 

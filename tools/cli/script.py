@@ -11,8 +11,9 @@ import msgspec
 from msgspec import inspect
 
 from tenmatsu.engine.api import AnySystem, Commands, Participant, TableOptions, UsageError, find_system
-from tenmatsu.tools.cli.kinds import Kind
+from tenmatsu.tools.cli.kinds import Kind, worded
 from tenmatsu.tools.cli.lines import Places
+from tenmatsu.tools.cli.script_steps import OWN_STEPS, Script, Step, check_steps, told
 from tenmatsu.tools.cli.texts import read_text
 from tenmatsu.tools.cli.values import fields_of
 from tenmatsu.tools.cli.words import Both, CliError
@@ -21,37 +22,6 @@ _TOP = ("title", "system", "options", "table_options", "tables", "participants",
 _PERSON = ("id", "name", "role")
 _FACES = tuple[Annotated[int, msgspec.Meta(ge=1)], ...]
 _META = ("command", "as", "dice", "refused")
-OWN_STEPS: Mapping[str, Mapping[str, Any]] = {
-    "table.undo": {"reason": str},
-    "table.fork": {"name": str, "at": int, "dice_source": str},
-    "table.adopt": {"branch": str},
-}
-"""What a script may ask beside commands: the engine's own calls, with the kinds of their fields."""
-
-
-class Step(msgspec.Struct, frozen=True, kw_only=True):
-    """One `[[do]]` of a script."""
-
-    line: int
-    tag: str
-    fields: dict[str, Any]
-    actor: str | None = None
-    dice: tuple[int, ...] | None = None
-    refused: str | None = None
-
-
-class Script(msgspec.Struct, frozen=True, kw_only=True):
-    """A checked script."""
-
-    path: Path
-    title: str
-    system: str
-    options: dict[str, Any]
-    table_options: dict[str, Any]
-    tables: str | None
-    participants: tuple[Participant, ...]
-    keeper: str | None
-    steps: tuple[Step, ...]
 
 
 def read_script(path: Path) -> Script:
@@ -80,17 +50,21 @@ class _Reader:
                 self._unknown(self._places.key(key), key, _TOP)
         system = self._system()
         types = Commands(system).types
-        return Script(
+        people = tuple(self._participants())
+        self._check_people(people)
+        script = Script(
             path=self._path,
             title=self._value(self._data, "title", str, self._places.key("title")),
             system=system.id,
             options=self._options("options", system.options),
             table_options=self._options("table_options", TableOptions),
             tables=self._tables(),
-            participants=tuple(self._participants()),
+            participants=people,
             keeper=self._optional(self._data, "keeper", str, self._places.key("keeper")),
             steps=tuple(self._step(place, one, types) for place, one in self._blocks("do")),
         )
+        check_steps(script, self._places)
+        return script
 
     def _system(self) -> AnySystem:
         line = self._places.key("system")
@@ -111,7 +85,8 @@ class _Reader:
             line = self._places.key(key, self._places.header(name))
             if key not in known:
                 self._unknown(line, key, tuple(known))
-            self._check(line, key, value, known[key].type)
+            values[key] = worded(value, inspect.type_info(known[key].type))
+            self._check(line, key, values[key], known[key].type)
         return values
 
     def _tables(self) -> str | None:
@@ -142,6 +117,21 @@ class _Reader:
                 raise CliError(
                     "script_missing", file=self._path, line=line, what="[[participants]]", fields="id"
                 ) from None
+
+    def _check_people(self, people: Sequence[Participant]) -> None:
+        """Raise `CliError` for an id that stands twice, where nobody is the GM, or for an unknown keeper."""
+        lines = self._places.headers("participants")
+        ids = [one.id for one in people]
+        for place, one in enumerate(ids):
+            if one in ids[:place]:
+                line = self._places.key("id", lines[place]) if place < len(lines) else 1
+                raise self._told(line, UsageError("participant_twice", participant=one))
+        if all(one.role != "gm" for one in people):
+            raise self._told(lines[0] if lines else 1, UsageError("no_gm"))
+        keeper = self._data.get("keeper")
+        if isinstance(keeper, str) and keeper not in ids:
+            error = UsageError("actor_unknown", actor=keeper, known=", ".join(sorted(ids)))
+            raise self._told(self._places.key("keeper"), error)
 
     def _blocks(self, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
         given: Any = self._data.get(name, [])
@@ -201,7 +191,7 @@ class _Reader:
                 "script_missing",
                 file=self._path,
                 line=block or 1,
-                what="[[do]]" if block else "-",
+                what="[[do]]" if block else Both("script_top"),
                 fields=key,
             )
         self._check(line, key, table[key], kind)
@@ -225,11 +215,15 @@ class _Reader:
         )
 
     def _told(self, line: int, error: UsageError) -> CliError:
-        return CliError("script_error", file=self._path, line=line, error=error)
+        return told(self._path, line, error)
 
     def _unknown(
         self, line: int, key: str, known: Sequence[str], *, of: str = "", code: str = "script_key"
     ) -> None:
-        near = difflib.get_close_matches(key, known, n=3, cutoff=0.5) or sorted(known)
-        details = {"key": key, "known": ", ".join(near), "what": of or "-"}
+        near = difflib.get_close_matches(key, known, n=3, cutoff=0.5)
+        if not near and code == "script_command":
+            system = self._data.get("system", "")
+            raise CliError("script_command_all", file=self._path, line=line, key=key, system=system)
+        near = near or sorted(known)
+        details = {"key": key, "known": ", ".join(near), "what": of or Both("script_here")}
         raise CliError(code, file=self._path, line=line, **details)

@@ -1,8 +1,17 @@
 """Read text files that people name."""
 
+import errno
+import os
 from pathlib import Path
 
 from tenmatsu.tools.cli.words import CliError
+
+
+def why_no_file(path: Path) -> str:
+    """Return why a path names no file that can be read, in the words of the operating system."""
+    if path.is_dir():
+        return os.strerror(errno.EISDIR)
+    return os.strerror(errno.EINVAL if path.exists() else errno.ENOENT)
 
 
 def read_text(path: Path) -> str:

@@ -171,8 +171,10 @@ def read_options(kind: type[msgspec.Struct], pairs: Iterable[str], system: str) 
         if not given:
             raise CliError("pair_wrong", pair=pair, known=", ".join(known))
         if key not in known:
-            near = difflib.get_close_matches(key, known, n=3, cutoff=0.4) or sorted(known)
-            raise CliError("option_unknown_near", option=key, system=system, near=", ".join(near))
+            near = difflib.get_close_matches(key, known, n=3, cutoff=0.4)
+            if near:
+                raise CliError("option_unknown_near", option=key, system=system, near=", ".join(near))
+            raise CliError("option_unknown_all", option=key, system=system, known=", ".join(sorted(known)))
         info = inspect.type_info(known[key].type)
         try:
             found[key] = read(text, info)

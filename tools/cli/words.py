@@ -9,6 +9,7 @@ from typing import Any, Protocol, runtime_checkable
 
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.language import Lang
+from tenmatsu.engine.reasons import say_reason
 
 
 @runtime_checkable
@@ -49,6 +50,8 @@ def _file() -> dict[str, Any]:
 def say(key: str, lang: Lang, /, **details: object) -> str:
     """Return a sentence with its details filled in."""
     shown = {name: value.say(lang) if isinstance(value, Speaks) else value for name, value in details.items()}
+    if "reason" in shown:
+        shown["reason"] = say_reason(str(shown["reason"]), lang)
     template: str = _file()["sentences"][key][lang]
     return template.format_map(shown) if shown else template
 

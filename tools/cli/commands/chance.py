@@ -8,7 +8,6 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import table, write, write_json
 from tenmatsu.tools.cli.people import find_actor
-from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.values import read_command
 from tenmatsu.tools.cli.words import say
@@ -49,16 +48,16 @@ def _run(context: Context, args: argparse.Namespace) -> int:
 
 
 def chance_of(session: Session, command: dict[str, object], actor: str) -> Chance:
-    """Return the odds, worked out from what the actor sees alone."""
-    state = seen(session, viewer_of(session, actor))
-    asked = session.read_command(command, actor)
-    return session.system.chance(state.game, session.rules(state.table), asked)
+    """Return the odds, worked out from what the actor sees alone; refused where `do` would be."""
+    return session.chance(command, actor)
 
 
 def chance_lines(context: Context, chance: Chance, teller: Teller) -> list[str]:
     """Return the odds in words: fraction and percent of each outcome, and what changes the roll."""
     lines = [teller.roll(chance.roll)]
-    if chance.needed is not None:
+    if chance.needed is not None and _is_certain(chance):
+        lines.append(say("chance_any", context.lang))
+    elif chance.needed is not None:
         lines.append(say("chance_needed", context.lang, needed=chance.needed))
     lines += [f"  {teller.label(one.key)} {one.amount:+d}" for one in chance.circumstances]
     rows: list[list[str]] = []
@@ -69,6 +68,12 @@ def chance_lines(context: Context, chance: Chance, teller: Teller) -> list[str]:
             exact += f" = {share}"
         rows.append([f"  {teller.label(one.outcome)}", f"{float(share) * 100:6.2f} %", exact])
     return lines + table(rows)
+
+
+def _is_certain(chance: Chance) -> bool:
+    """Return whether one outcome comes whatever the dice show, for less than one pip each is needed."""
+    certain = any(one.favourable == one.possible for one in chance.odds)
+    return certain and chance.needed is not None and chance.needed <= 2
 
 
 COMMANDS = {"chance": Spec(_arguments, _run)}

@@ -16,6 +16,7 @@ from tenmatsu.tools.cli.output import table, write, write_json
 from tenmatsu.tools.cli.words import say
 
 _LIBRARIES = ("SQLAlchemy", "alembic", "msgspec", "icepool", "prompt_toolkit", "rich")
+TROUBLED = 2
 _LITTLE_ROOM = 200 * 2**20
 _BIG_WAL = 64 * 2**20
 
@@ -35,10 +36,10 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     }
     if context.json:
         write_json(found, pretty=True)
-        return 0
-    for line in _lines(found, context):
-        write(line)
-    return 0
+    else:
+        for line in _lines(found, context):
+            write(line)
+    return TROUBLED if problems else 0
 
 
 def _versions() -> dict[str, str]:
@@ -82,6 +83,8 @@ def _inside(context: Context, about: dict[str, Any], problems: list[dict[str, st
     if not health.ok:
         _note(problems, context, "doctor_unhealthy")
     store = context.store()
+    if store.is_unclean:
+        _note(problems, context, "doctor_cleaned" if store.clean() else "doctor_unclean")
     rows = store.sessions()
     about["sessions"] = len(rows)
     known = set(system_ids())

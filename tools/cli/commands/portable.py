@@ -8,6 +8,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import progress, warn, write, write_json
 from tenmatsu.tools.cli.people import find_viewer
+from tenmatsu.tools.cli.texts import why_no_file
 from tenmatsu.tools.cli.words import CliError, say
 from tenmatsu.tools.cli.writing import writing
 
@@ -65,9 +66,11 @@ def _import_arguments(parser: Parser) -> None:
 def _import(context: Context, args: argparse.Namespace) -> int:
     path = Path(args.file)
     if not path.is_file():
-        raise CliError("file_unreadable", path=path, reason="-")
+        raise CliError("file_unreadable", path=path, reason=why_no_file(path))
     with progress(say("bar_import", context.lang)):
         report = import_log(context.store(create=True), path)
+    if report.waits:
+        warn(say("redact_waits", context.lang))
     if context.json:
         write_json(report)
         return 0

@@ -5,7 +5,7 @@ import argparse
 from tenmatsu.engine.api import viewer_of
 from tenmatsu.projections.walking import walk
 from tenmatsu.tools.cli.arguments import Parser, Spec
-from tenmatsu.tools.cli.commands.log import Page
+from tenmatsu.tools.cli.commands.log import Page, check_span
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.people import find_viewer
@@ -25,6 +25,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     session = context.session(args.session, args.branch)
     viewer = viewer_of(session, find_viewer(session, args.as_))
     teller = Teller(session, context.lang, viewer)
+    check_span(session, viewer, args.first, args.last)
     page = Page(teller, len(str(session.version)))
     for entry, around in walk(session, viewer):
         if entry.version < args.first:

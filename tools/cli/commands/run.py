@@ -4,12 +4,22 @@ import argparse
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-from tenmatsu.engine.api import Session, StoreError, TenmatsuError, adopt, fork, open_session, undo
+from tenmatsu.engine.api import (
+    Session,
+    StoreError,
+    TenmatsuError,
+    UsageError,
+    adopt,
+    fork,
+    open_session,
+    undo,
+)
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import progress, warn, write, write_json
 from tenmatsu.tools.cli.people import find_actor
-from tenmatsu.tools.cli.script import OWN_STEPS, Script, Step, read_script
+from tenmatsu.tools.cli.script import read_script
+from tenmatsu.tools.cli.script_steps import OWN_STEPS, Script, Step, told
 from tenmatsu.tools.cli.values import with_ids
 from tenmatsu.tools.cli.words import CliError, say
 
@@ -47,17 +57,7 @@ _STOPS: dict[int, type[ScriptStopped]] = {4: ScriptConflict}
 def _run(context: Context, args: argparse.Namespace) -> int:
     secret = _read_secret(args.dice_secret)
     script = read_script(Path(args.script))
-    session = open_session(
-        context.store(create=True),
-        script.title,
-        script.system,
-        participants=script.participants,
-        options=script.options,
-        table_options=script.table_options,
-        tables=script.tables,
-        keeper=script.keeper,
-        dice_secret=secret,
-    )
+    session = _open(context, script, secret)
     if secret is not None and not context.json:
         warn(say("dice_fixed", context.lang))
     with progress(say("bar_run", context.lang)) as ticks:
@@ -85,6 +85,25 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     else:
         write(session.id)
     return 0
+
+
+def _open(context: Context, script: Script, secret: bytes | None) -> Session:
+    """Open the script's session; what is wrong with its head names the file too."""
+    store = context.store(create=True)
+    try:
+        return open_session(
+            store,
+            script.title,
+            script.system,
+            participants=script.participants,
+            options=script.options,
+            table_options=script.table_options,
+            tables=script.tables,
+            keeper=script.keeper,
+            dice_secret=secret,
+        )
+    except UsageError as error:
+        raise told(script.path, 1, error) from error
 
 
 def _read_secret(text: str | None) -> bytes | None:
