@@ -2,6 +2,9 @@
 
 import msgspec
 
+from tenmatsu.engine.history import Entry, entries_of
+from tenmatsu.engine.opening import find_opened
+from tenmatsu.engine.sight import Viewer, sight_of, visible_branches
 from tenmatsu.engine.store import Store
 from tenmatsu.events.envelope import Commit
 
@@ -28,6 +31,40 @@ def follow_commits(
         Followed(position, owner, store.commit_at(owner, branch, number))
         for position, owner, branch, number in places
     ]
+
+
+class Feed(msgspec.Struct, frozen=True):
+    """What is new for one viewer, and where to go on."""
+
+    after: int
+    """
+    The position to ask behind next time.
+
+    It is for whoever serves the viewer, not for the viewer: it moves on with what they do not see too.
+    """
+    entries: tuple[Entry, ...]
+    """Without numbers of their own (0): a feed does not count what came before it."""
+
+
+def follow_entries(store: Store, session: str, viewer: Viewer, after: int = 0, *, most: int = 500) -> Feed:
+    """
+    Return what a viewer may see of the commits of a session behind a position, on all its lines.
+
+    What a reveal opens stands in the reveal itself; in its old place `read_entries` shows it.
+    """
+    followed = follow_commits(store, after, session=session, most=most)
+    if not followed:
+        return Feed(after, ())
+    opened = find_opened(store, session)
+    sight = sight_of(store, session, viewer)
+    lines = visible_branches(store, session, sight, opened.branches)
+    entries = [
+        msgspec.structs.replace(entry, number=0)
+        for one in followed
+        if one.commit.branch in lines
+        for entry in entries_of(opened, one.commit, sight)
+    ]
+    return Feed(followed[-1].position, tuple(entries))
 
 
 def last_position(store: Store) -> int:

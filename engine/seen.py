@@ -4,32 +4,51 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+import msgspec
+
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.contract import Chance, Move, Pending, Sheet
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import LineState
-from tenmatsu.engine.history import state_for
+from tenmatsu.engine.history import entries_of, read_commits, state_for
 from tenmatsu.engine.sight import Viewer, sight_of
 
 if TYPE_CHECKING:
     from tenmatsu.engine.session import Session
 
-_Key = tuple[str, str, frozenset[bytes]]
-_KEPT: "WeakKeyDictionary[Session, tuple[_Key, LineState]]" = WeakKeyDictionary()
-"""The last such state of each session, so that a line typed at the table folds the log once at most."""
+
+class _Kept(msgspec.Struct, frozen=True):
+    """A viewer's state and what it was folded from."""
+
+    viewer: Viewer
+    branch: str
+    number: int
+    head: str
+    opened: frozenset[bytes]
+    state: LineState
+
+
+_KEPT: "WeakKeyDictionary[Session, _Kept]" = WeakKeyDictionary()
+"""The last such state of each session, so that a line typed at the table does not fold the whole log."""
 
 
 def state_seen(session: "Session", viewer: Viewer) -> LineState:
     """Return the state at the line's head as a viewer may know it."""
     if viewer.id is None:
         return session.state
-    opened = frozenset(sight_of(session.store, session.id, viewer).opened)
-    key = (viewer.id, session.head, opened)
-    kept = _KEPT.get(session)
-    if kept is None or kept[0] != key:
-        kept = (key, state_for(session, viewer))
-        _KEPT[session] = kept
-    return kept[1]
+    sight = sight_of(session.store, session.id, viewer)
+    kept, number = _KEPT.get(session), session.state.number
+    place = (viewer, session.branch, frozenset(sight.opened))
+    if kept is None or (kept.viewer, kept.branch, kept.opened) != place or kept.number > number:
+        state = state_for(session, viewer)
+    elif kept.head == session.head:
+        return kept.state
+    else:
+        commits = read_commits(session, kept.number)
+        news = (entry.fact for commit in commits for entry in entries_of(session, commit, sight))
+        state = session.folder.fold(kept.state, news)
+    _KEPT[session] = _Kept(viewer, session.branch, number, session.head, place[2], state)
+    return state
 
 
 def pending_seen(session: "Session", viewer: Viewer) -> tuple[Pending, ...]:

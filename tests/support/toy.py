@@ -47,16 +47,20 @@ _TABLES = {1: "hp = 10\ndodge = 5\n", 2: "hp = 10\ndodge = 4\n"}
 
 
 class Enter(Command, frozen=True, kw_only=True, tag="toy.enter"):
-    """Put a figure on the board."""
+    """Put a figure on the board, also a hidden one."""
 
+    addressed: ClassVar[bool] = True
     character: str
+    secret: bool = False
 
 
 class Strike(Command, frozen=True, kw_only=True, tag="toy.strike"):
-    """Strike another figure with 2d6."""
+    """Strike another figure with 2d6; also where only some can see it."""
 
+    addressed: ClassVar[bool] = True
     character: str
     at: str
+    to: tuple[str, ...] = ()
 
 
 class Answer(Command, frozen=True, kw_only=True, tag="toy.answer"):
