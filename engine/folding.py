@@ -8,10 +8,10 @@ import msgspec
 from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.rules import Rules
-from tenmatsu.engine.table.evolve import evolve_table
+from tenmatsu.engine.table.evolve import evolve_gap, evolve_table
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.engine.tables import hash_tables
-from tenmatsu.events.base import Event, Unknown
+from tenmatsu.events.base import Event, Gap, Unknown
 from tenmatsu.events.codec import Codec
 from tenmatsu.events.digests import NO_PREVIOUS
 from tenmatsu.events.table import TABLE_EVENTS, SessionOpened
@@ -86,11 +86,11 @@ class Folder:
             return self.system.evolve(game, event)
         return game
 
-    def fold(self, state: LineState, events: Iterable[Event | Unknown | None]) -> LineState:
+    def fold(self, state: LineState, events: Iterable[Event | Unknown | Gap | None]) -> LineState:
         """
         Return `state` after `events`; number and hash are the caller's to set.
 
-        None stands for an event whose bytes are not there (sealed, redacted): it only counts.
+        None stands for an event whose bytes are not there (sealed): it only counts. A `Gap` is a redacted one.
         """
         table, game, unknown = state.table, state.game, state.unknown
         mine, ours, evolve = self._mine, self._ours, self.system.evolve
@@ -102,6 +102,9 @@ class Folder:
             kind = event.__class__
             if isinstance(event, Unknown):
                 unknown = (*unknown, event.tag)
+                continue
+            if isinstance(event, Gap):
+                table = evolve_gap(table, event.tag)
                 continue
             if kind in mine and game is not None:
                 game = evolve(game, event)
@@ -115,3 +118,7 @@ class Folder:
     def decode(self, data: bytes | None) -> Event | Unknown | None:
         """Return the event in `data`, None where the bytes are gone."""
         return None if data is None else self.codec.decode(data)
+
+    def decode_row(self, data: bytes | str) -> Event | Unknown | Gap:
+        """Return the event in a row that the store read, a `Gap` where only its name is left."""
+        return Gap(data) if isinstance(data, str) else self.codec.decode(data)

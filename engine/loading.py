@@ -55,17 +55,22 @@ class Loader:
 
     def advance(self, state: LineState, segments: list[Segment]) -> LineState:
         """Return `state` after the segments' events behind it."""
-        decode = self._folder.decode
+        decode = self._folder.decode_row
         rows = self._store.reader.events(self._session, segments, state.version)
         return self._folder.fold(state, (decode(data) for _, data in rows))
 
-    def keep(self, branch: str, state: LineState) -> None:
+    def redactions(self) -> int:
+        """Return how many items of the session were redacted: asked for before a state is loaded to be kept."""
+        return self._caches.redactions(self._session)
+
+    def keep(self, branch: str, state: LineState, redactions: int) -> None:
         """Store a snapshot; a failure only costs speed, so it is logged and passed over."""
         game = msgspec.Raw(msgspec.msgpack.encode(state.game))
         data = msgspec.msgpack.encode(_Stored(state.table, state.unknown, game))
         try:
             data = sha256(data).digest() + data
-            self._caches.save_snapshot(self._session, branch, state.version, self._fingerprint, data)
+            place = (self._session, branch, state.version)
+            self._caches.save_snapshot(*place, self._fingerprint, data, redactions)
         except StoreError as error:
             _log.warning("snapshot_failed", session=self._session, version=state.version, code=error.code)
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 import msgspec
 
-from tenmatsu.engine.loading import Loader
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store, schema
 from tenmatsu.engine.store.caches import Caches
@@ -54,7 +53,7 @@ def drop_caches(store: Store) -> None:
 
 def keep_snapshot(session: Session) -> None:
     """Store a snapshot of a session's line at its head."""
-    Loader(session.store, session.folder, session.id).keep(session.branch, session.state)
+    session.keep_snapshot()
 
 
 def _shape(database: Database) -> dict[str, str]:

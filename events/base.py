@@ -25,6 +25,12 @@ def event_type(event: Event | type[Event]) -> str:
     return tag
 
 
+class Gap(msgspec.Struct, frozen=True, gc=False):
+    """An event whose bytes were redacted, of which only the stored name is left."""
+
+    tag: str
+
+
 class Unknown(msgspec.Struct, frozen=True, gc=False):
     """An event whose tag this release does not know: shown, hashed, never dropped."""
 

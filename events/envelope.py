@@ -40,6 +40,8 @@ class Item(msgspec.Struct, frozen=True, gc=False):
     data: bytes | None
     """`None` where the item is redacted or sealed for this reader."""
     audience: str = EVERYBODY
+    tag: str = ""
+    """The stored name of an event whose bytes are gone, as the keeper of the log tells it; unhashed."""
 
     @property
     def is_whole(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from tenmatsu.engine.audiences import covers
 from tenmatsu.engine.audit.chain import Problem
 from tenmatsu.engine.corrections import RETRACTABLE, SPEECH
 from tenmatsu.engine.redacting import redactable_tags
@@ -72,7 +73,7 @@ class Corrections:
         return len(self._named() & self._emptied.keys())
 
     def check(self, store: Store, session: str) -> Iterator[tuple[str, Problem]]:
-        """Yield (commit, problem) for what is gone without a word, and for corrections that nobody might make."""
+        """Yield (commit, problem) for what is gone without a word, and corrections that nobody might make."""
         named = self._named()
         for digest, (commit, kind) in self._emptied.items():
             if digest not in named:
@@ -88,7 +89,12 @@ class Corrections:
 
     def still_there(self, store: Store, session: str) -> Iterator[tuple[str, Problem]]:
         """Yield (commit, problem) for words that were redacted and are here all the same."""
-        named = {item: one.commit for one in self._seen if isinstance(one.event, Redacted) for item in one.event.items}
+        named = {
+            item: one.commit
+            for one in self._seen
+            if isinstance(one.event, Redacted)
+            for item in one.event.items
+        }
         places = _find(store, session, set(named)) if named else {}
         for digest, place in places.items():
             if place.is_there:
@@ -98,7 +104,7 @@ class Corrections:
         return {item for one in self._seen if isinstance(one.event, Redacted) for item in one.event.items}
 
     def _may(self, one: _Seen, place: _Place | None) -> bool:
-        if place is None or place.audience != one.audience:
+        if place is None or not covers(one.audience, place.audience):
             return False
         if not (one.is_gm or place.actor == one.actor or place.tag == _REVEALED):
             return False  # what revealed words repeats them, whoever did it

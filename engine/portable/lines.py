@@ -1,5 +1,6 @@
 """The lines of a portable log as values, and their one way of being written."""
 
+import re
 from typing import Any
 
 import msgspec
@@ -10,8 +11,12 @@ from tenmatsu.events.envelope import SALT_SIZE, Commit, Item
 
 DIGEST_SIZE = 32
 FORMAT = "log/1"
+VIEW_FORMAT = "view/1"
+"""What a viewer may see, without hashes: it is read, not imported."""
 ITEM_KINDS: tuple[ItemKind, ...] = ("header", "command", "event")
 Line = dict[str, Any]
+_TAG = re.compile(r"(?:[a-z][a-z0-9_]*\.[a-z0-9_]+(?:@[0-9]{1,4})?)?")
+"""The stored name of a redacted event, or nothing."""
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -24,7 +29,7 @@ def write_line(line: Line) -> bytes:
 def write_item(item: Item) -> Line:
     """Return an item as the format has it."""
     if item.data is None or item.salt is None:
-        return {item.kind: None, "digest": item.digest.hex()}
+        return hide_item(item) | ({"type": item.tag} if item.tag else {})
     return {item.kind: item.data.decode(), "salt": item.salt.hex()}
 
 
@@ -45,7 +50,10 @@ def read_item(line: Line, kind: ItemKind, audience: str) -> Item:
     """Return the item of this kind in a line; `ValueError`, `TypeError` or `KeyError` where it holds none."""
     text = line[kind]
     if text is None:
-        return Item(kind, read_hex(line["digest"]), None, None, audience)
+        tag = line.get("type", "")
+        if not isinstance(tag, str) or _TAG.fullmatch(tag) is None:
+            raise ValueError(tag)
+        return Item(kind, read_hex(line["digest"]), None, None, audience, tag)
     if not isinstance(text, str):
         raise TypeError("an item is a text")
     salt, data = read_hex(line["salt"], SALT_SIZE), text.encode()
@@ -62,7 +70,7 @@ def commit_line(commit: Commit, visible: list[bool], *, sealed: bool) -> Line:
     Return a commit's line.
 
     `visible` says for each item whether the reader may see it; a group of which they may see nothing
-    is one digest. `sealed` asks the reader to show a closed entry.
+    is one digest, and one of which something was opened to them has the digests of the rest. `sealed` asks the reader to show a closed entry.
     """
     items = list(commit.items())
     line: Line = {
@@ -94,7 +102,11 @@ def commit_line(commit: Commit, visible: list[bool], *, sealed: bool) -> Line:
 def _group(audience: str, places: list[int], items: list[Item], visible: list[bool]) -> Line | str:
     if not any(visible[place] for place in places):
         return _group_digest(audience, places, items).hex()
-    return {"audience": audience, "items": [{"at": place, **write_item(items[place])} for place in places]}
+    shown = [
+        {"at": place, **(write_item(items[place]) if visible[place] else hide_item(items[place]))}
+        for place in places
+    ]
+    return {"audience": audience, "items": shown}
 
 
 def _group_digest(audience: str, places: list[int], items: list[Item]) -> bytes:

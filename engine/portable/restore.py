@@ -1,5 +1,6 @@
 """Import a portable log: check first, write after, add only what is not there."""
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import msgspec
@@ -8,12 +9,14 @@ from sqlalchemy.engine import Connection
 
 from tenmatsu.engine.dice.keyring import RING_SIZE
 from tenmatsu.engine.errors import AuditFailed, ConcurrencyConflict, UsageError
+from tenmatsu.engine.portable.lines import DIGEST_SIZE
 from tenmatsu.engine.portable.verify import Log, LoggedBranch, read_log
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.store import AdoptionRow, BranchRow, SessionRow, Store, schema
+from tenmatsu.engine.store.erasing import erase, find_places
 from tenmatsu.events.codec import find_event, tag_of
 from tenmatsu.events.envelope import Commit, Header
-from tenmatsu.events.table import BranchForked, Rolled, TimelineAdopted
+from tenmatsu.events.table import BranchForked, Redacted, Rolled, TimelineAdopted
 
 _HEADER = msgspec.json.Decoder(Header)
 
@@ -26,13 +29,16 @@ class ImportReport(msgspec.Struct, frozen=True):
     """Commits that were not there before."""
     known: int
     view: str | None
+    waits: bool = False
+    """Whether words that the log has redacted linger in the database's files until a reader ends."""
 
 
 def import_log(store: Store, path: Path) -> ImportReport:
     """
     Add a portable log to a store.
 
-    Commits that are there already are skipped by their hash, so importing twice adds nothing. Raises
+    Commits that are there already are skipped by their hash, so importing twice adds nothing. What the
+    log's new commits redact goes from this database too; what was redacted here never comes back. Raises
     `AuditFailed` for a bent file, `ConcurrencyConflict` where the session went another way here.
     """
     return import_read(store, read_log(path))
@@ -55,9 +61,14 @@ def import_read(store: Store, log: Log) -> ImportReport:
         _check_fits(log, here, fresh, here[known.current_branch])
     with store.database.writing() as connection:
         _write(connection, log, here, fresh, is_new=known is None)
+        redacted = list(redacted_by(commit for commits in fresh.values() for commit in commits))
+        if redacted:
+            cursor = store.database.cursor(connection)
+            erase(cursor, log.session, redacted, find_places(cursor, log.session, redacted))
+    waits = bool(redacted) and not store.clean()
     added = sum(len(commits) for commits in fresh.values())
     total = sum(len(row.commits) for row in log.branches.values())
-    return ImportReport(log.session, added, total - added, log.view)
+    return ImportReport(log.session, added, total - added, log.view, waits)
 
 
 def _check_adoptions(log: Log) -> None:
@@ -154,6 +165,15 @@ def _branch_row(log: Log, row: LoggedBranch) -> BranchRow:
     )
 
 
+def redacted_by(commits: Iterable[Commit]) -> Iterator[bytes]:
+    """Yield the digests of the items that these commits redact."""
+    for commit in commits:
+        for item in commit.events:
+            event = find_event((item,), Redacted)
+            if event is not None:
+                yield from (digest for text in event.items if len(digest := _from_hex(text)) == DIGEST_SIZE)
+
+
 def _find(log: Log, digest: bytes) -> Commit | None:
     for row in log.branches.values():
         for commit in row.commits:
@@ -212,7 +232,7 @@ def _write_commit(connection: Connection, commit: Commit) -> None:
     }
     connection.execute(sa.insert(schema.commits).values(values))
     for version, item in enumerate(commit.events, commit.first_version):
-        tag = tag_of(item.data) if item.data is not None else ""
+        tag = tag_of(item.data) if item.data is not None else item.tag
         row = {
             "session": commit.session,
             "branch": commit.branch,

@@ -9,17 +9,32 @@ from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.rows import Segment
 
 
+def _redactions(connection: sa.Connection, session: str) -> int:
+    r = schema.redactions.c
+    count = sa.select(sa.func.count()).select_from(schema.redactions).where(r.session == session)
+    return connection.execute(count).scalar() or 0
+
+
 class Caches:
     """Reads and writes cached states by a fingerprint; one of another fingerprint counts as absent."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def save_snapshot(self, session: str, branch: str, version: int, fingerprint: str, state: bytes) -> None:
-        """Keep the state of a branch at a version, in place of a stale one."""
+    def save_snapshot(
+        self, session: str, branch: str, version: int, fingerprint: str, state: bytes, redactions: int
+    ) -> None:
+        """
+        Keep the state of a branch at a version, in place of a stale one.
+
+        `redactions` says how many items were redacted when the state was read: after another one it
+        may hold words that are gone, and is not kept.
+        """
         s = schema.snapshots.c
         where = (s.session == session, s.branch == branch, s.version == version)
         with self._database.writing() as connection:
+            if _redactions(connection, session) != redactions:
+                return
             connection.execute(sa.delete(schema.snapshots).where(*where))
             connection.execute(
                 sa.insert(schema.snapshots).values(
@@ -50,11 +65,20 @@ class Caches:
         return None
 
     def save_model(
-        self, name: str, session: str, fingerprint: str, branch: str, version: int, state: bytes
+        self,
+        name: str,
+        session: str,
+        fingerprint: str,
+        branch: str,
+        version: int,
+        state: bytes,
+        redactions: int,
     ) -> None:
-        """Keep a projection's state and checkpoint."""
+        """Keep a projection's state and checkpoint; `redactions` as for a snapshot."""
         m = schema.read_models.c
         with self._database.writing() as connection:
+            if _redactions(connection, session) != redactions:
+                return
             connection.execute(
                 sa.delete(schema.read_models).where(m.name == name, m.session == session, m.branch == branch)
             )
@@ -78,6 +102,11 @@ class Caches:
         with self._database.reading() as connection:
             row = connection.execute(statement).first()
             return None if row is None else (int(row.version), bytes(row.state))
+
+    def redactions(self, session: str) -> int:
+        """Return how many items of a session were redacted."""
+        with self._database.reading() as connection:
+            return _redactions(connection, session)
 
     def drop(self, session: str | None = None) -> None:
         """Drop all caches, of one session or of all."""

@@ -53,7 +53,7 @@ class Reader:
         sql = database.sql
         low, high = sa.bindparam("low", type_=sa.Integer), sa.bindparam("high", type_=sa.Integer)
         self._events = sql(
-            sa.select(e.version, e.data)
+            sa.select(e.version, sa.func.coalesce(e.data, e.type))
             .where(
                 e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"), e.version.between(low, high)
             )
@@ -67,7 +67,14 @@ class Reader:
             .order_by(c.number)
         )
         self._items = sql(
-            sa.select(e.number, e.digest, e.salt, e.data, e.audience)
+            sa.select(
+                e.number,
+                e.digest,
+                e.salt,
+                e.data,
+                e.audience,
+                sa.case((e.data.is_(None), e.type), else_=sa.literal_column("''")),
+            )
             .where(
                 e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"), e.version.between(low, high)
             )
@@ -86,8 +93,8 @@ class Reader:
 
     def events(
         self, session: str, segments: Sequence[Segment], after: int = 0
-    ) -> Iterator[tuple[int, bytes | None]]:
-        """Yield (version, bytes) of every event of the segments behind version `after`."""
+    ) -> Iterator[tuple[int, bytes | str]]:
+        """Yield (version, bytes) of every event behind version `after`; its name where those are gone."""
         for segment in segments:
             low = max(segment.first_version, after + 1)
             while low <= segment.last_version:
@@ -125,6 +132,17 @@ class Reader:
         with self._database.reading() as connection:
             rows = connection.exec_driver_sql(self._of_type, (session, branch, low, high, tag))
             return [(digest, data) for digest, data in rows]
+
+    def items_of_type(self, session: str, branch: str, low: int, high: int, tag: str) -> list[Item]:
+        """Return the events with this stored name between two versions of one branch."""
+        e = schema.events.c
+        statement = (
+            sa.select(e.digest, e.salt, e.data, e.audience, e.type)
+            .where(e.session == session, e.branch == branch, e.version.between(low, high), e.type == tag)
+            .order_by(e.version)
+        )
+        with self._database.reading() as connection:
+            return [Item("event", *row) for row in connection.execute(statement)]
 
     def after_position(
         self, position: int, most: int, session: str | None

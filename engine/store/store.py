@@ -11,6 +11,7 @@ from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.appending import Append, Appender
 from tenmatsu.engine.store.database import Database
+from tenmatsu.engine.store.erasing import clean, forget_participant, is_unclean
 from tenmatsu.engine.store.reading import Reader, lineage
 from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, Segment, SessionRow
 from tenmatsu.events.envelope import Commit
@@ -126,6 +127,29 @@ class Store:
         statement = sa.select(schema.commits.c.hash).where(schema.commits.c.session == session)
         with self.database.reading() as connection:
             return {bytes(digest) for digest in connection.execute(statement).scalars()}
+
+    # what goes for good
+
+    def redacted(self, session: str) -> set[bytes]:
+        """Return the digests of the items of a session that were redacted."""
+        r = schema.redactions.c
+        with self.database.reading() as connection:
+            found = connection.execute(sa.select(r.digest).where(r.session == session)).scalars()
+            return {bytes(digest) for digest in found}
+
+    def forget(self, session: str, participant: str) -> bool:
+        """Delete a participant's name and token; return whether the files are clean of them already."""
+        forget_participant(self.database, session, participant)
+        return self.clean()
+
+    @property
+    def is_unclean(self) -> bool:
+        """Whether words that were taken out may still linger in the database's files."""
+        return is_unclean(self.database)
+
+    def clean(self) -> bool:
+        """Clean the files of words that were taken out; return False where a reader has to end first."""
+        return clean(self.database)
 
     # dice
 

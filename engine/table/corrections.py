@@ -1,6 +1,8 @@
-"""What can be asked about words already in the log: edit, retract, redact, and names shown in place of others."""
+"""What can be asked about words already in the log: edit, retract, redact; and names shown instead."""
 
 from typing import ClassVar
+
+import msgspec
 
 from tenmatsu.engine.command import Command
 
@@ -43,7 +45,7 @@ class Redact(Command, frozen=True, kw_only=True, tag="table.redact"):
     """Just these texts: not the edits of the same words, nor the same words on other lines."""
     whose: tuple[str, ...] = ()
     """Who typed the words; the session fills it in."""
-    items: dict[str, tuple[str, ...]] = {}
+    items: dict[str, tuple[str, ...]] = msgspec.field(default_factory=dict[str, tuple[str, ...]])
     """By audience, the digests of events and commands, in hex; the session fills it in."""
 
 

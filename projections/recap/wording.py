@@ -149,7 +149,8 @@ class Wording:
                 speaker = replace(line, kind="speech", speaker=by, name=self.name(by))
                 return replace(speaker, words=tidy(text), tab=tab, in_character=self._is_figure(by))
             case t.Narrated(by=by, text=text):
-                return replace(line, kind="narration", speaker=by, name=self.name(by), words=tidy(text) + mark)
+                words = tidy(text) + mark
+                return replace(line, kind="narration", speaker=by, name=self.name(by), words=words)
             case t.Noted(by=by, text=text):
                 return replace(line, kind="note", speaker=by, name=self.name(by), words=tidy(text) + mark)
             case t.Adjusted(name=name, old=old, new=new):

@@ -199,7 +199,7 @@ def test_redacted_event_shows_as_such_and_keeps_its_place(session: Session) -> N
         connection.exec_driver_sql("UPDATE events SET data = NULL, salt = NULL WHERE digest = ?", (digest,))
     entry = _entries(session, None)[-1]
 
-    assert (entry.redacted, entry.sealed, entry.event, entry.tag) == (True, False, None, "")
+    assert (entry.redacted, entry.sealed, entry.event, entry.tag) == (True, False, None, "table.said")
     assert entry.digest == digest.hex()
     assert entry.version == session.version
 

@@ -114,7 +114,7 @@ def state_at(long: Long) -> Comparison:
     loader = Loader(long.store, folder, session.id)
     target = LONG // 2 + SNAPSHOT_EVERY - 3
     kept = session.state_at(target - SNAPSHOT_EVERY + 10)
-    loader.keep(session.branch, kept)
+    loader.keep(session.branch, kept, 0)
     rows = [row[0] for row in long.bare.rows()][: SNAPSHOT_EVERY - 10]
     decode = folder.codec.decode
 

@@ -8,7 +8,6 @@ from tenmatsu.engine.api import Event, Participant, Session, Store, open_session
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import make_commit
 from tenmatsu.engine.decision import Recorded
-from tenmatsu.engine.loading import Loader
 from tenmatsu.engine.store import Append
 from tenmatsu.engine.table.commands import Say
 from tenmatsu.events.envelope import Header
@@ -77,4 +76,4 @@ def fill(session: Session, count: int, *, each: int = 100) -> None:
     if batch:
         writer.append(batch)
     session.reload()
-    Loader(session.store, session.folder, session.id).keep(session.branch, session.state)
+    session.keep_snapshot()

@@ -227,7 +227,7 @@ def test_a_bent_cache_is_reported_and_never_believed(evening: tuple[Store, str])
     opened = find_opened(store, session)
     loader = Loader(store, opened.folder, session)
     wrong = msgspec.structs.replace(opened.state, game=toy.State(hp={"a": 99, "b": 99}))
-    loader.keep(opened.branch, wrong)
+    loader.keep(opened.branch, wrong, 0)
 
     report = audit_session(store, session)
 
