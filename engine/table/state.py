@@ -141,6 +141,6 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(one for one in self.disputes if one.answer is None)
 
     def names(self) -> dict[str, str]:
-        """Return the names of characters by id, and the aliases of anybody."""
-        named = {key: figure.name for key, figure in self.characters.items() if figure.name}
+        """Return the names of characters by id, the id where one has none, and the aliases of anybody."""
+        named = {key: figure.name or key for key, figure in self.characters.items()}
         return {**named, **self.aliases}
