@@ -89,7 +89,8 @@ def _face_luck(dice: Sequence[tuple[int, int]]) -> Luck:
     return _judge(scaled, variance, few=len(tossed) < FEW_DICE)
 
 
-def _chances(checks: Iterable[CheckRow]) -> list[Fraction]:
+def chances_of(checks: Iterable[CheckRow]) -> list[Fraction]:
+    """Return the chances of the checks whose number to reach and outcome are known."""
     found: list[Fraction] = []
     for check in checks:
         verdict = check.verdict
@@ -105,7 +106,7 @@ def measure(person: str, rolls: Sequence[Roll], checks: Sequence[CheckRow]) -> P
     for (sides, face), count in sorted(Counter(dice).items()):
         counts.setdefault(sides, {})[face] = count
     measured = [c for c in checks if c.verdict.needed is not None and c.verdict.success is not None]
-    chances = _chances(measured)
+    chances = chances_of(measured)
     successes = sum(1 for check in measured if check.verdict.success)
     expected = sum(chances, Fraction())
     variance = sum((chance * (1 - chance) for chance in chances), Fraction())

@@ -1,14 +1,16 @@
-"""`audit`: prove a log, of a session in the database or of a file."""
+"""`audit`: prove a log, of a session in the database or of a file, and say in words what that means."""
 
 import argparse
 from pathlib import Path
 from typing import Any
 
 from tenmatsu.engine.api import CHECKS, EVERYTHING, AuditReport, audit_file, audit_session
+from tenmatsu.projections.trust import Trust, plain_trust, trust_page
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import progress, table, write, write_json
 from tenmatsu.tools.cli.texts_of import tell_texts
+from tenmatsu.tools.cli.trusting import find_onlooker, told_trust, write_page
 from tenmatsu.tools.cli.words import CliError, say
 
 FAILED = 5
@@ -20,6 +22,8 @@ def _arguments(parser: Parser) -> None:
     parser.take("what", metavar="SESSION|FILE", key="audited")
     parser.take("--since", metavar="HASH")
     parser.take("--id", metavar="V", key="entry")
+    parser.take("--as", dest="as_", metavar="WHO", key="seen_as")
+    parser.take("-o", "--output", metavar="FILE", key="page")
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
@@ -29,6 +33,10 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     path = Path(args.what)
     if args.id is not None:
         return tell_texts(context, context.session(args.what), args.id, EVERYTHING)
+    wanted = args.as_ is not None or args.output is not None
+    if wanted and path.is_file():
+        raise CliError("audit_of_file", file=path)
+    viewer = find_onlooker(context, args.what, args.as_)
     with progress(say("bar_audit", context.lang)) as ticks:
         done = 0
 
@@ -42,12 +50,30 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         else:
             store = context.store()
             report = audit_session(store, store.find_session(args.what).id, since=since, progress=tick)
-    if context.json:
-        write_json(plain_report(report, context), pretty=True)
+    trust = None if path.is_file() else told_trust(context, report, viewer)
+    if args.output is not None and trust is not None:
+        write_page(context, report, trust, Path(args.output))
+    elif context.json:
+        write_json(_plain(report, trust, context, whole=viewer.id is None), pretty=True)
     else:
-        for line in report_lines(report, context):
+        for line in _lines(report, trust, context, whole=viewer.id is None):
             write(line)
     return 0 if report.ok else FAILED
+
+
+def _plain(report: AuditReport, trust: Trust | None, context: Context, *, whole: bool) -> dict[str, Any]:
+    """Return the report with what is known of people and dice; for a viewer nothing that could tell more."""
+    plain = plain_report(report, context)
+    if not whole:
+        plain = {key: plain[key] for key in ("ok", "session", "system", "checks", "head")}
+    return {**plain, "trust": plain_trust(trust) if trust is not None else None}
+
+
+def _lines(report: AuditReport, trust: Trust | None, context: Context, *, whole: bool) -> list[str]:
+    if trust is None:
+        return report_lines(report, context)
+    lines = [*_head_lines(report, context), *_unchecked_lines(report, context), ""] if whole else []
+    return [*lines, *trust_page(report, trust, context.lang).splitlines()]
 
 
 def plain_report(report: AuditReport, context: Context) -> dict[str, Any]:
@@ -95,8 +121,8 @@ def plain_report(report: AuditReport, context: Context) -> dict[str, Any]:
     }
 
 
-def report_lines(report: AuditReport, context: Context) -> list[str]:
-    """Return a report for a person."""
+def _head_lines(report: AuditReport, context: Context) -> list[str]:
+    """Return the verdict, how much was looked at, and what fails."""
     lang, tally = context.lang, report.tally
     lines = [
         say("audit_ok" if report.ok else "audit_failed", lang, failures=len(report.failures)),
@@ -109,6 +135,16 @@ def report_lines(report: AuditReport, context: Context) -> list[str]:
             decided=tally.decided,
         ),
     ]
+    lines += [
+        f"✗ {one.commit[:12] or '-'}  {say(f'check_{one.check}', lang)}: {one.say(lang)}"
+        for one in report.failures[:_SHOWN]
+    ]
+    return [*lines, *_more(len(report.failures), context)]
+
+
+def report_lines(report: AuditReport, context: Context) -> list[str]:
+    """Return a report for a person."""
+    lang, tally, lines = context.lang, report.tally, _head_lines(report, context)
     lines += table(
         [
             [
@@ -118,9 +154,6 @@ def report_lines(report: AuditReport, context: Context) -> list[str]:
             for check in CHECKS
         ]
     )
-    for one in report.failures[:_SHOWN]:
-        lines.append(f"✗ {one.commit[:12] or '-'}  {say(f'check_{one.check}', lang)}: {one.say(lang)}")
-    lines += _more(len(report.failures), context)
     dice = {
         name: getattr(tally, name) for name in ("witnessed", "worded", "alone", "entered", "whatif_rolls")
     }
@@ -133,12 +166,18 @@ def report_lines(report: AuditReport, context: Context) -> list[str]:
         for change in report.adjustments[:_SHOWN]:
             lines.append(f"  {change.version}  {change.name}: {change.old} → {change.new}")
         lines += _more(len(report.adjustments), context)
-    if report.unchecked:
-        lines.append(say("audit_unchecked", lang, count=len(report.unchecked)))
-        lines += [f"  {one.commit[:12] or '-'}  {one.say(lang)}" for one in report.unchecked[:_SHOWN]]
-        lines += _more(len(report.unchecked), context)
+    lines += _unchecked_lines(report, context)
     lines.append(say("audit_head", lang, head=report.head))
     return lines
+
+
+def _unchecked_lines(report: AuditReport, context: Context) -> list[str]:
+    if not report.unchecked:
+        return []
+    lang = context.lang
+    lines = [say("audit_unchecked", lang, count=len(report.unchecked))]
+    lines += [f"  {one.commit[:12] or '-'}  {one.say(lang)}" for one in report.unchecked[:_SHOWN]]
+    return [*lines, *_more(len(report.unchecked), context)]
 
 
 def _people_lines(report: AuditReport, context: Context) -> list[str]:
