@@ -1,5 +1,6 @@
 """Redaction: words are gone from the files, the chain still verifies, the audit says that something went."""
 
+import contextlib
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from toytable import answer, fixed_outside, open_toy, roll, say, strike
 
 from tenmatsu.engine.audit import audit_session
-from tenmatsu.engine.errors import RuleViolation, TenmatsuError, UsageError
+from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.history import EVERYTHING, Viewer, read_entries
 from tenmatsu.engine.loading import Loader
 from tenmatsu.engine.opening import find_opened
@@ -45,8 +46,7 @@ def path(tmp_path: Path) -> Path:
 def filed(path: Path) -> Session:
     """An evening in a file: words short and long, in a title, a scene, a name, a note, an edit."""
     store = Store(f"sqlite:///{path}", fixed_outside())
-    session = open_toy(store)
-    return session
+    return open_toy(store)
 
 
 def _talk(session: Session) -> list[int]:
@@ -294,10 +294,8 @@ def test_any_redactions_keep_the_chain_and_the_fold(picks: list[tuple[int, bool]
     answer(session)
     hp = session.game
     for version, only in picks:
-        try:
+        with contextlib.suppress(RuleViolation):
             _redact(session, min(version, session.version), only=only)
-        except TenmatsuError as error:
-            assert error.code in {"not_redactable", "redacted_already", "nothing_to_redact"}
     loader = Loader(store, session.folder, session.id)
     for branch in session.branches:
         line = session.on(branch)

@@ -9,6 +9,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.commands.do import tell_result
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.copies import find_copies
+from tenmatsu.tools.cli.looking import Seat, sit
 from tenmatsu.tools.cli.output import warn, write, write_json
 from tenmatsu.tools.cli.people import anybody_named, find_actor, participant_named
 from tenmatsu.tools.cli.words import CliError, say
@@ -22,7 +23,8 @@ def _edit_arguments(parser: Parser) -> None:
 
 
 def _edit(context: Context, args: argparse.Namespace) -> int:
-    return _ask(context, args, "table.edit", {"what": args.what, "text": args.text})
+    seat = sit(context, args.session, None, args.as_)
+    return _ask(context, seat, "table.edit", {"what": args.what, "text": args.text})
 
 
 def _retract_arguments(parser: Parser) -> None:
@@ -32,7 +34,7 @@ def _retract_arguments(parser: Parser) -> None:
 
 
 def _retract(context: Context, args: argparse.Namespace) -> int:
-    return _ask(context, args, "table.retract", {"what": args.what})
+    return _ask(context, sit(context, args.session, None, args.as_), "table.retract", {"what": args.what})
 
 
 def _alias_arguments(parser: Parser) -> None:
@@ -43,21 +45,14 @@ def _alias_arguments(parser: Parser) -> None:
 
 
 def _alias(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
-    fields = {"who": anybody_named(session, args.who), "alias": args.name}
-    return _ask(context, args, "table.alias", fields, session)
+    seat = sit(context, args.session, None, args.as_)
+    fields = {"who": anybody_named(seat.session, args.who), "alias": args.name}
+    return _ask(context, seat, "table.alias", fields)
 
 
-def _ask(
-    context: Context,
-    args: argparse.Namespace,
-    tag: str,
-    fields: dict[str, Any],
-    session: Session | None = None,
-) -> int:
-    session = session or context.session(args.session)
-    actor = find_actor(session, args.as_)
-    tell_result(context, session, session.do({"type": tag, **fields}, actor=actor), actor)
+def _ask(context: Context, seat: Seat, tag: str, fields: dict[str, Any]) -> int:
+    result = seat.session.do({"type": tag, **fields}, actor=seat.actor)
+    tell_result(context, seat, result)
     return 0
 
 
