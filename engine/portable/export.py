@@ -1,6 +1,6 @@
 """Write a session as a portable log."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from hashlib import sha256
 from typing import BinaryIO
 
@@ -19,18 +19,24 @@ def export_log(
     file: BinaryIO,
     viewer: Viewer = EVERYTHING,
     progress: Callable[[int], None] | None = None,
+    aliases: Mapping[str, str] | None = None,
 ) -> int:
     """
     Write all lines of a session, whole or as a viewer may see them; return the number of lines written.
 
-    Seeds of dice rings are never in it.
+    Seeds of dice rings are never in it. With `aliases`, other names by name, the file holds none of the names:
+    `UsageError` where one stands in the log itself, which cannot be written otherwise. Whoever sees all has
+    people's own names in it, a viewer those shown at the table.
     """
     if session.view is not None:
         raise UsageError("export_view", viewer=session.view)
     whole, count, others = sha256(), 0, dict[str, str]()
     heads: dict[str, str] = {}
-    for line in _lines(session, viewer, heads):
+    for line in _lines(session, viewer, heads, aliases or {}):
         data = write_line(line)
+        for name in aliases or {}:
+            if name.encode() in data:
+                raise UsageError("export_name_inside", name=name, commit=str(line.get("commit", "-"))[:12])
         whole.update(data)
         file.write(data)
         count += 1
@@ -49,9 +55,12 @@ def export_log(
     return count + 1
 
 
-def _lines(session: Session, viewer: Viewer, heads: dict[str, str]) -> Iterator[Line]:
+def _lines(
+    session: Session, viewer: Viewer, heads: dict[str, str], aliases: Mapping[str, str]
+) -> Iterator[Line]:
     yield {"tenmatsu": FORMAT, "session": session.id, "system": session.system.id, "view": viewer.id}
-    names = session.store.names(session.id)
+    names = session.store.names(session.id) | ({} if viewer.id is None else session.table.aliases)
+    names = {one: aliases.get(name, name) for one, name in names.items()}
     for participant, seat in session.table.seats.items():
         yield {"participant": participant, "role": seat.role, "name": names.get(participant, participant)}
     sight = sight_of(session.store, session.id, viewer)

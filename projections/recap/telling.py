@@ -6,6 +6,7 @@ from typing import Literal
 from tenmatsu.engine.history import EVERYTHING, Viewer
 from tenmatsu.engine.language import Lang
 from tenmatsu.engine.session import Session
+from tenmatsu.projections.recap.aliases import with_aliases
 from tenmatsu.projections.recap.document import Document, Style
 from tenmatsu.projections.recap.formats.markdown import render_markdown
 from tenmatsu.projections.recap.formats.page import render_html
@@ -39,14 +40,16 @@ def recap(
     viewer: Viewer = EVERYTHING,
     sitting: int | None = None,
     chat: bool | None = None,
+    aliases: Mapping[str, str] | None = None,
 ) -> str:
     """
     Return the recap of a session's line as a viewer may be told it.
 
     Without `sitting` a digest tells the newest one, every other style all of them. `chat` tells table
-    talk in a book too: left out, only HTML holds it, folded away.
+    talk in a book too: left out, only HTML holds it, folded away. `aliases` replaces names wherever they
+    stand, also in what was said.
     """
-    story = gather(session, lang, viewer)
+    story = with_aliases(gather(session, lang, viewer), aliases or {})
     talk = format == "html" if chat is None else chat
     return _RENDERERS[format](tell(story, style, sitting, chat=talk))
 

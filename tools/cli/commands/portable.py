@@ -3,11 +3,12 @@
 import argparse
 from pathlib import Path
 
-from tenmatsu.engine.api import Session, Viewer, export_log, import_log, viewer_of
+from tenmatsu.engine.api import Session, Viewer, export_log, export_plain, import_log
+from tenmatsu.tools.cli.aliases import read_aliases, take_aliases
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import progress, warn, write, write_json
-from tenmatsu.tools.cli.people import find_viewer
 from tenmatsu.tools.cli.texts import why_no_file
 from tenmatsu.tools.cli.words import CliError, say
 from tenmatsu.tools.cli.writing import writing
@@ -17,12 +18,13 @@ def _export_arguments(parser: Parser) -> None:
     parser.take_session()
     parser.take("file", metavar="FILE", key="export_file")
     parser.take("--force", action="store_true")
+    parser.take("--no-proof", action="store_true")
+    take_aliases(parser)
     parser.take_actor()
 
 
 def _export(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
-    viewer = viewer_of(session, find_viewer(session, args.as_))
+    session, viewer = look(context, args.session, None, args.as_)
     path = Path(args.file)
     lines = _write_whole(context, session, viewer, args)
     if context.json:
@@ -32,12 +34,12 @@ def _export(context: Context, args: argparse.Namespace) -> int:
                 "file": str(path),
                 "lines": lines,
                 "view": viewer.id,
-                "head": session.head,
+                "head": None if args.no_proof else session.head,
             }
         )
     else:
         write(say("export_done", context.lang, file=path, lines=lines))
-        if viewer.id is None:
+        if viewer.id is None and not args.no_proof:
             warn(say("export_whole", context.lang))
     return 0
 
@@ -56,7 +58,9 @@ def _write_whole(context: Context, session: Session, viewer: Viewer, args: argpa
             done += commits
             ticks(done, total)
 
-        return export_log(session, file, viewer, tick)
+        if args.no_proof:
+            return export_plain(session, file, viewer)
+        return export_log(session, file, viewer, tick, read_aliases(args.alias))
 
 
 def _import_arguments(parser: Parser) -> None:

@@ -3,12 +3,12 @@
 import argparse
 from pathlib import Path
 
-from tenmatsu.engine.api import viewer_of
 from tenmatsu.projections.recap import Format, recap
+from tenmatsu.tools.cli.aliases import read_aliases, take_aliases
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import write, write_json
-from tenmatsu.tools.cli.people import find_viewer
 from tenmatsu.tools.cli.words import say
 from tenmatsu.tools.cli.writing import writing
 
@@ -19,14 +19,21 @@ def _arguments(parser: Parser) -> None:
     parser.take("--style", choices=("digest", "book", "novel", "raw"), default="digest")
     parser.take_actor()
     parser.take_branch()
+    take_aliases(parser)
     parser.take("-o", "--output", metavar="FILE")
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    viewer = viewer_of(session, find_viewer(session, args.as_))
+    session, viewer = look(context, args.session, args.branch, args.as_)
     format_: Format = "json" if context.json and args.output is None else args.format
-    text = recap(session, style=args.style, format=format_, lang=context.lang, viewer=viewer)
+    text = recap(
+        session,
+        style=args.style,
+        format=format_,
+        lang=context.lang,
+        viewer=viewer,
+        aliases=read_aliases(args.alias),
+    )
     if args.output is None:
         write(text.rstrip("\n"))
         return 0

@@ -1,0 +1,33 @@
+"""Tell a story under other names: every name given is replaced wherever it stands, also in what was said."""
+
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import msgspec
+
+_StructT = TypeVar("_StructT", bound=msgspec.Struct)
+_KEPT = frozenset({"kind", "tab", "lang", "role", "head", "session", "commit", "at", "began", "ended", "tag"})
+"""Fields that hold no words."""
+
+
+def with_aliases(part: _StructT, aliases: Mapping[str, str]) -> _StructT:
+    """Return a part of a story in which no text holds one of the names any more."""
+    if not aliases:
+        return part
+    ordered = dict(sorted(aliases.items(), key=lambda pair: -len(pair[0])))
+    return _replaced(part, ordered)
+
+
+def _replaced(value: Any, aliases: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        for name, alias in aliases.items():
+            value = value.replace(name, alias)
+        return value
+    if isinstance(value, tuple):
+        return tuple(_replaced(one, aliases) for one in value)
+    if isinstance(value, msgspec.Struct):
+        fields = {name: getattr(value, name) for name in value.__struct_fields__ if name not in _KEPT}
+        return msgspec.structs.replace(
+            value, **{name: _replaced(one, aliases) for name, one in fields.items()}
+        )
+    return value
