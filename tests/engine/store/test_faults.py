@@ -49,6 +49,10 @@ def _adopt_back(session: Session) -> None:
     timelines.adopt(session, "0", actor="gm")
 
 
+def _wind_back(session: Session) -> object:
+    return session.do({"type": "table.rule", "dispute": 1, "answer": "wound_back"}, actor="gm")
+
+
 def _open_another(session: Session) -> object:
     return open_session(session.store, "別の夜", "toy", participants=PARTICIPANTS)
 
@@ -63,6 +67,11 @@ def _before_nothing(session: Session) -> None:
 
 def _before_undo(session: Session) -> None:
     strike(session)
+
+
+def _before_ruling(session: Session) -> None:
+    strike(session)
+    session.do({"type": "table.dispute", "about": str(session.version)}, actor="p2")
 
 
 def _before_adoption(session: Session) -> None:
@@ -81,6 +90,7 @@ WORKS: dict[str, tuple[Work, Work]] = {
     "roll with new rings": (_before_the_rings_end, _roll_at_the_rings_end),
     "fork": (_before_nothing, _fork),
     "undo": (_before_undo, _undo),
+    "ruling": (_before_ruling, _wind_back),
     "adopt": (_before_adoption, _adopt_back),
     "open": (_before_nothing, _open_another),
 }
