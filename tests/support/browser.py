@@ -1,4 +1,4 @@
-"""A headless Chromium on a pipe: load a page from disk, call its functions, look at it. No network, no port."""
+"""A headless Chromium on a pipe, no port: load a page from disk, call its functions, look at it."""
 
 import base64
 import fcntl
