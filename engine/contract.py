@@ -118,6 +118,8 @@ class SheetEntry(msgspec.Struct, frozen=True, kw_only=True):
     value: Value | tuple[str, ...]
     limit: int | None = None
     """The most it may be, where there is such a limit."""
+    typed: bool = False
+    """Whether it stands in somebody's own words, which have no labels."""
     group: str = ""
     """A key of `[labels]`: the box of the sheet it stands in."""
 

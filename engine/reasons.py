@@ -9,6 +9,7 @@ from typing import Any
 
 from tenmatsu.engine.language import Lang
 
+_LINE = re.compile(r"line (\d+)")
 _ANYTHING: Mapping[Lang, str] = {"ja": "値", "en": "a value"}
 
 
@@ -33,7 +34,9 @@ def say_reason(text: str, lang: Lang) -> str:
                 parts[name] = _say_kinds(parts[name], lang)
             if "path" in parts:
                 parts["path"] = parts["path"] or _ANYTHING[lang]
-            return words[lang].format_map(parts)
+            line = _LINE.search(parts.get("place", ""))
+            place = "" if line is None else f"{line[1]}行目: " if lang == "ja" else f"line {line[1]}: "
+            return place + words[lang].format_map(parts)
     return text
 
 

@@ -12,7 +12,9 @@ import msgspec
 from tenmatsu.engine.language import Lang
 
 Names = Mapping[str, str]
-_FIELD = re.compile(r"\{([a-z_][a-z0-9_.]*)(:\+|:raw|:flat|:label|:roll)?\}")
+_FIELD = re.compile(r"\{([a-z_][a-z0-9_.]*)(:\+|:raw|:flat|:label|:roll|:name|:owned|:value)?\}")
+_ERA_YEAR = re.compile(r"(?P<era>\D+?)(?P<year>元|\d+)年")
+"""A year of an era, as in 寛政5年."""
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -33,6 +35,8 @@ class Line(msgspec.Struct, frozen=True):
     A template names fields as `{field}` or `{field.part}`. Participants and characters appear by name, other
     words by their label; `{field:label}` is never a name, `{field:roll}` is what a roll is for,
     `{field:raw}` stands as somebody typed it, `{field:flat}` so in one line, and `{field:+}` shows a sign.
+    `{field:name}` is a name or what was typed; `{field:owned}` is an adjustable name (`pc1.endurance`) in
+    words, and `{field:value}` a value of what the event's `name` names.
     """
 
     ja: str = ""
@@ -60,6 +64,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     events: dict[str, Line] = {}
     rolls: dict[str, Phrase] = {}
     labels: dict[str, Phrase] = {}
+    """Of tokens; `value.KEY` is what the value KEY is called, `KEY.WORD` one of its few words."""
+    measures: dict[str, Phrase] = {}
+    """How the number of a value is written, by its key: `{n}` stands for it."""
     pending: dict[str, Line] = {}
     refusals: dict[str, Phrase] = {}
     commands: dict[str, Phrase] = {}
@@ -117,7 +124,45 @@ class Words:
 
     def label(self, key: str, lang: Lang) -> str:
         """Return the label of a key, or the key itself."""
-        return self._phrase(key, lang, lambda file: file.labels) or key
+        phrase = self._phrase(key, lang, lambda file: file.labels)
+        return self._compound(key, lang) if phrase is None else phrase
+
+    def _compound(self, key: str, lang: Lang) -> str:
+        """Return the label of a special skill (芸能:三味線) or of a year of an era from its parts."""
+        base, colon, rest = key.partition(":")
+        known = self._phrase(base, lang, lambda file: file.labels) if colon and rest else None
+        if known is not None:
+            return f"{known}{':' if lang == 'ja' else ': '}{self.label(rest, lang)}"
+        year = _ERA_YEAR.fullmatch(key) if lang == "en" else None
+        era = self._phrase(year["era"], lang, lambda file: file.labels) if year else None
+        if year is not None and era is not None:
+            return f"{era} {1 if year['year'] == '元' else year['year']}"
+        return key
+
+    def value_name(self, key: str, lang: Lang) -> str:
+        """Return what a value that can be adjusted is called, by the last part of its name."""
+        return self._phrase(f"value.{key}", lang, lambda file: file.labels) or self.label(key, lang)
+
+    def value(self, key: str, value: Any, lang: Lang, names: Names) -> str:
+        """Return a value of a sheet as a reader sees it: by its own label or measure where it has one."""
+        part = self._phrase(f"{key}.{value}", lang, lambda file: file.labels)
+        if part is not None:
+            return part
+        measure = self._phrase(key, lang, lambda file: file.measures)
+        if measure is not None and isinstance(value, int):
+            return measure.format(n=value)
+        return self.show(value, lang, names)
+
+    def is_word_of(self, key: str, value: object) -> bool:
+        """Return whether a value is one of a few words that only its own name gives a sense."""
+        return self._phrase(f"{key}.{value}", "ja", lambda file: file.labels) is not None
+
+    def owned(self, name: str, lang: Lang, names: Names) -> str:
+        """Return an adjustable name in words: whose value it is, and what."""
+        who, dot, key = name.rpartition(".")
+        label = self.value_name(key, lang)
+        of = "の" if lang == "ja" else "'s "
+        return f"{names.get(who) or who}{of}{label}" if dot else label
 
     def roll(self, key: str, lang: Lang) -> str:
         """Return what a roll is for."""
@@ -157,7 +202,13 @@ class Words:
         def one(match: re.Match[str]) -> str:
             value = _find(source, match[1])
             if match[2] == ":raw":
-                return str(value)
+                return _as_typed(value, lang)
+            if match[2] == ":name":
+                return names.get(str(value)) or str(value)
+            if match[2] == ":owned":
+                return self.owned(str(value), lang, names)
+            if match[2] == ":value":
+                return self.value(str(_find(source, "name")).rpartition(".")[2], value, lang, names)
             if match[2] == ":flat":
                 return " ".join(str(value).split())
             if match[2] == ":roll":
@@ -177,6 +228,13 @@ class Words:
         if phrase is not None:
             return phrase.say(lang)
         return self._behind._phrase(key, lang, part) if self._behind else None
+
+
+def _as_typed(value: Any, lang: Lang) -> str:
+    """Return what somebody typed, several texts as a list of the language."""
+    if isinstance(value, (list, tuple)):
+        return ("、" if lang == "ja" else ", ").join(map(str, cast("Sequence[object]", value)))
+    return str(value)
 
 
 def parse_words(text: str, place: str, behind: Words | None = None) -> Words:

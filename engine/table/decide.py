@@ -199,7 +199,15 @@ def _options(decision: AnyDecision, command: c.ChangeOptions, system: AnySystem)
     changed += [name for name, value in own.items() if before[name] != value]
     if not changed:
         raise RuleViolation("options_same")
-    decision.record(t.OptionsChanged(options=options, table_options=own, changed=tuple(changed)))
+    old = {**before, **table.options}
+    decision.record(
+        t.OptionsChanged(
+            options=options,
+            table_options=own,
+            changed=tuple(changed),
+            before={name: old[name] for name in changed if name in old},
+        )
+    )
 
 
 def _move_rules(decision: AnyDecision, command: c.MoveRules, system: AnySystem) -> None:

@@ -72,13 +72,13 @@ def _list_belongings(figure: Figure) -> Iterator[SheetEntry]:
     for item, count in figure.belongings.items():
         yield SheetEntry(key=item, value=count, group=group)
     if figure.things:
-        yield SheetEntry(key="things", value=figure.things, group=group)
+        yield SheetEntry(key="things", value=figure.things, typed=True, group=group)
 
 
 def _list_health(figure: Figure, rules: Rules[Options, Tables]) -> Iterator[SheetEntry]:
     health, group = figure.health, "health"
     values: dict[str, Value] = {
-        "wounds": health.wounds,
+        "wounds": _show_wounds(figure),
         "hunger": health.hunger,
         "meals": health.meals,
         "awake_hours": health.awake // 60,
@@ -90,6 +90,12 @@ def _list_health(figure: Figure, rules: Rules[Options, Tables]) -> Iterator[Shee
     conditions += [key for key in ("serious", "treated", "asleep") if getattr(health, key)]
     if conditions:
         yield SheetEntry(key="conditions", value=tuple(conditions), group=group)
+
+
+def _show_wounds(figure: Figure) -> int | str:
+    """Return the wounds, those beyond all endurance as no more than that."""
+    full = figure.endurance_full
+    return figure.health.wounds if figure.health.wounds <= full else f"{full}+"
 
 
 def _list_points(state: State, character: str, figure: Figure) -> Iterator[SheetEntry]:
@@ -110,11 +116,14 @@ def make_overview(state: State, rules: Rules[Options, Tables]) -> Sheet:
 
 def _list_clock(state: State, tables: Tables) -> Iterator[SheetEntry]:
     clock, group = state.clock, "calendar"
-    values: dict[str, Value] = {
+    date: dict[str, Value] = {
         "era": show_year(clock.year, tables.eras, "ja"),
         "year": clock.year,
         "month": clock.month,
         "day": clock.day,
+    }
+    values: dict[str, Value] = {
+        **(date if clock.dated else {}),
         "hour": show_hour(clock.minute, "ja"),
         "koku": show_hour(clock.minute, "ja", "zodiac"),
         "clock": show_clock(clock.minute),

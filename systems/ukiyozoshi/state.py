@@ -27,6 +27,8 @@ class Ledger(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class Clock(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The game's date and time of day."""
 
+    dated: bool = False
+    """Whether anybody has set the date yet."""
     year: int = 1716
     month: int = 1
     day: int = 1
@@ -218,8 +220,8 @@ class Check(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def what(self) -> str:
-        """The skill or ability, for words."""
-        return self.skill or self.ability
+        """The skill or ability, for words; a recovery is called so, not by the endurance behind it."""
+        return self.roll if self.roll == "recovery" else self.skill or self.ability
 
     @property
     def result(self) -> str:

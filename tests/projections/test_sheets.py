@@ -35,7 +35,7 @@ def test_history_answers_what_a_value_was_before_and_why(evening: Session) -> No
     assert [(line.change.old, line.change.new, line.text) for line in lines] == [
         (None, 10, "伊織が現れた（10）"),
         (10, 7, "伊織に3（残り7）"),
-        (7, 9, "GMが b.hp を変更: 7 → 9"),
+        (7, 9, "GMが伊織の体力を変更: 7 → 9"),
         (9, 7, "伊織に2（残り7）"),
     ]
     for line in lines:

@@ -13,7 +13,7 @@ _replace = msgspec.structs.replace
 
 
 def _set(state: State, event: t.CalendarSet) -> State:
-    clock = Clock(year=event.year, month=event.month, day=event.day, minute=event.minute)
+    clock = Clock(dated=True, year=event.year, month=event.month, day=event.day, minute=event.minute)
     return _replace(state, clock=clock)
 
 

@@ -63,7 +63,7 @@ def test_a_character_never_made_has_an_empty_sheet() -> None:
 def test_the_overview_shows_clock_pool_and_purse() -> None:
     play = gather("oryu").given(OpenParty(players=3))
     play.state = State(
-        clock=Clock(year=1716, month=9, day=5, minute=780), party_points=850, players=3, purse=20
+        clock=Clock(dated=True, year=1716, month=9, day=5, minute=780), party_points=850, players=3, purse=20
     )
     shown = values(SYSTEM.overview(play.state, play.rules))
     assert (shown["era"], shown["month"], shown["day"]) == ("享保元年", 9, 5)
