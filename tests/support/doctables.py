@@ -123,7 +123,15 @@ _TABLE_OPTIONS = {
         "Whether dice already seen may be undone: by anybody, by the GM, not at all",
         "見た出目を取り消せるのは誰か（free 誰でも／gm GMだけ／never 不可）",
     ),
+    "undo_whose": (
+        "Whose last action a player may undo: their own, or anybody's (the GM may undo any)",
+        "プレイヤーが取り消せるのは誰の行動か（own 自分の最後の行動／anybody 誰のでも。GMはいつでも）",
+    ),
     "entered_dice": ("Who may enter physical dice", "実物のダイスの出目を入力できるのは誰か"),
+    "links": (
+        "Whether open rolls of a participant with a chain of nonces need its next link",
+        "乱数の鎖を封印した人の公開の判定に、次の輪が要るか",
+    ),
     "dice_bot": (
         "The system whose [dice commands](dice-notation.md) are understood besides the general ones",
         "一般のコマンドのほかに通じるダイスコマンドの系統",
