@@ -21,7 +21,7 @@ def _faces(key: bytes, mix: bytes, sides: list[int]) -> list[int]:  # one byte u
     sizes = ((n, 1 if n <= 256 else 4) for n in sides if 0 < n <= 2**32)
     reads = ((n, s, (int.from_bytes(bytes(islice(data, s)), "big") for _ in count())) for n, s in sizes)
     return [next(x for x in values if x < 256**s // n * n) % n + 1 for n, s, values in reads]
-def _check(body: list[bytes], wrong: list[str], states: Any, used: Any, given_up: set[str]) -> list[str]:
+def _check(body: list[bytes], wrong: list[str], states: Any, used: Any, ended: set[str]) -> list[str]:
     lines = [json.loads(line) for line in body]
     heads = {line["branch"]: line["fork"] or "00" * 32 for line in lines if "fork" in line}
     for line in (line for line in lines if "commit" in line):
@@ -38,7 +38,7 @@ def _check(body: list[bytes], wrong: list[str], states: Any, used: Any, given_up
             ring = e.get("ring", f"links {by} {e.get('chain')}")
             old, top = state.get(ring, ("", -1))  # leaves and last index; of links the last and its index
             holds = {"index": not new or at == "-" or (at > top and (ring, at) not in used)}
-            given_up |= {r for r in state if r[0] == ring[0] and e.get("why") in ("renewed", "moved", "lost")}
+            ended |= {r for r in state if r[0] == ring[0] and e.get("why") in ("renewed", "moved", "lost")}
             first = e.get("leaves") or e.get("anchor"), -("leaves" in e)
             if first[0]: state[ring] = used[ring, first[1]] = first
             if link := unhex(e.get("value", "")): state["mix"] = _hash("mix", state["mix"], by, link)
@@ -50,8 +50,8 @@ def _check(body: list[bytes], wrong: list[str], states: Any, used: Any, given_up
                 holds["faces"] = [x for _, x in e["dice"]] == _faces(key, mix, [n for n, _ in e["dice"]])
             if new and at != "-": state[ring], used[ring, at] = (e.get("value", old), max(at, top)), pair
             wrong += [f"commit {name[:12]}: {ring} {at} {by}: {one}" for one in holds if not holds[one]]
-    last = {r[0]: r for r, at in sorted(used, key=lambda one: (len(one[0]), one)) if at >= 0}  # of each kind
-    tops = ((r, top if " " in r or r in given_up | {last.get(r[0], r)} else 256) for r, top in sorted(used))
+    last = {r[0]: (n, r) for n, r, at in sorted((len(r), r, at) for r, at in used) if at >= 0 and r[0] != "l"}
+    tops = ((r, 256 if (len(r), r) < last.get(r[0], ()) and r not in ended else n) for r, n in sorted(used))
     gaps = [(ring, at) for ring, top in dict(tops).items() for at in range(top) if (ring, at) not in used]
     wrong += [f"{ring} {at}: left out" for ring, at in gaps if ring[0] != "h" or lines[0]["view"] is None]
     proof, end = (heads, sha256(b"".join(body[:-1])).hexdigest()), lines[-1]["end"]

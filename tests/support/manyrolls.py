@@ -70,8 +70,15 @@ class ManyRolls:
         key = ring_key(self._seeds[ring], index)
         sides = [draw.choice([*SIDES, draw.randint(1, 2**32)]) for _ in range(draw.randint(1, 6))]
         dice = Stream(key, mix).dice(sides)
-        place = {"ring": f"o{ring + 1}", "index": index, "key": key.hex()}
-        rolled = Rolled(**place, mix=mix.hex(), dice=dice, by="p1", for_="free")
+        rolled = Rolled(
+            ring=f"o{ring + 1}",
+            index=index,
+            key=key.hex(),
+            mix=mix.hex(),
+            dice=dice,
+            by="p1",
+            for_="free",
+        )
         return self._bend(rolled) if self._bent and draw.randrange(self._bent) == 0 else rolled
 
     def _bend(self, rolled: Rolled) -> Rolled:
