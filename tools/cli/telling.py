@@ -11,15 +11,19 @@ from tenmatsu.engine.api import (
     Entry,
     Event,
     Pending,
+    Revealed,
+    Rolled,
     Said,
     Session,
     Sheet,
+    SheetEntry,
     Unknown,
     Value,
     ValueChange,
     Viewer,
     Words,
     event_type,
+    sight_of,
 )
 from tenmatsu.engine.language import Lang
 from tenmatsu.projections.marks import Marks
@@ -50,6 +54,10 @@ class Teller:
         self._lang: Lang = lang
         self._words: Words = session.system.words()
         self._people = frozenset(session.table.seats)
+        self.proofs: Mapping[str, str] = {}
+        """What to say behind events, by their digest."""
+        self._gms = frozenset(one for one, seat in session.table.seats.items() if seat.role == "gm")
+        self._decode = session.folder.decode
         whole = viewer.id is None or viewer.is_gm
         self.names: Mapping[str, str] = (
             session.names() if whole else names_for(session, viewer, seen(session, viewer))
@@ -85,17 +93,48 @@ class Teller:
             return say("entry_redacted", self._lang)
         if isinstance(event, Unknown):
             return say("entry_unknown", self._lang, tag=event.tag or "?")
-        return self._words.event(event_type(event), event, self._lang, self.names)
+        line = self._words.event(event_type(event), event, self._lang, self.names)
+        if not isinstance(event, Revealed):
+            return line
+        opened = [
+            self.event(self._decode(item.text.encode())) for item in event.items if item.kind == "event"
+        ]
+        return f"{line}: {say('and_then', self._lang).join(opened)}"
+
+    def told(self, entry: Entry) -> str:
+        """Return the line of an entry as an answer to a command: who sees it in front, where not everybody."""
+        if entry.sealed:
+            return say("entry_sealed", self._lang)
+        return f"{self._who(entry)}{self.event(entry.event)}{self._proof(entry)}"
+
+    def audience(self, audience: str) -> str:
+        """Return who is of an audience, in words."""
+        ids = [one for one in audience.removeprefix("!").split(",") if one]
+        if "@gm" in ids:
+            ids = [one for one in ids if one not in self._gms]
+        return ("、" if self._lang == "ja" else ", ").join(self.name(one) for one in ids)
+
+    def _who(self, entry: Entry) -> str:
+        if entry.audience:
+            return say("mark_secret", self._lang, who=self.audience(entry.audience))
+        return say("mark_revealed", self._lang) if entry.revealed else ""
 
     def entry(self, entry: Entry) -> str:
         """Return the line of a history's entry, its tab in front."""
         if entry.sealed:
             return say("entry_sealed", self._lang)
         mark = say("mark_whatif", self._lang) if entry.whatif else ""
-        mark += say("mark_secret", self._lang) if entry.audience else ""
+        mark += self._who(entry)
         mark += say("mark_retracted", self._lang) if entry.retracted else ""
         edited = say("mark_edited", self._lang) if entry.edited else ""
-        return f"{mark}[{self._tab(entry)}] {self.event(entry.event)}{edited}"
+        return f"{mark}[{self._tab(entry)}] {self.event(entry.event)}{edited}{self._proof(entry)}"
+
+    def _proof(self, entry: Entry) -> str:
+        """Return what is said of an event's dice: at least where they are from, if not from a ring."""
+        told, event = self.proofs.get(entry.digest, ""), entry.event
+        if told or not isinstance(event, Rolled) or event.source == "ring":
+            return told
+        return say(f"proof_mark_{event.source}", self._lang, who=self.name(event.vouched or "-"))
 
     def marks(self, entry: Entry, marks: Marks) -> str:
         """Return what later events say of an entry: kept or not after a reroll, disputed, ruled on."""
@@ -107,13 +146,26 @@ class Teller:
 
     def value_name(self, name: str) -> str:
         """Return the name of an adjustable value in words: `pc1.endurance` by the figure's name and label."""
-        who, dot, key = name.partition(".")
-        return f"{self.name(who)} {self.label(key)}" if dot else self.label(name)
+        return self._words.owned(name, self._lang, self.names)
 
     def change(self, change: ValueChange) -> str:
         """Return a changed value: its name, before and after."""
-        before, after = (self._end(value) for value in (change.before, change.after))
-        return f"{self.value_name(change.name)}: {before} → {after}"
+        key = change.name.rpartition(".")[2]
+        ends = [self._words.value(key, end, self._lang, self.names) for end in (change.before, change.after)]
+        if change.before is None and change.name.rpartition(".")[0]:
+            return f"{self.value_name(change.name)}: {ends[1]}"
+        return f"{self.value_name(change.name)}: {ends[0]} → {ends[1]}"
+
+    def telling_changes(self, changes: Iterable[ValueChange]) -> list[str]:
+        """Return changed values in words; of somebody who appears only what says something."""
+        return [
+            self.change(one)
+            for one in changes
+            if one.before is not None or not self._says_nothing(one.name.rpartition(".")[2], one.after)
+        ]
+
+    def _says_nothing(self, key: str, value: Value) -> bool:
+        return not value or self._words.is_word_of(key, value)
 
     def question(self, pending: Pending) -> str:
         """Return the question of an open choice."""
@@ -123,15 +175,17 @@ class Teller:
         """Return a sheet as a framed box."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for entry in sheet.entries:
-            shown = self.value(entry.value)
+            shown = self._entry(entry)
             if entry.limit is not None:
                 shown = f"{shown}/{entry.limit}"
             groups.setdefault(entry.group, []).append((self.label(entry.key), shown))
         parts = [(self.label(group) if group else "", rows) for group, rows in groups.items()]
         return box(title or self.name(sheet.character), parts)
 
-    def _end(self, value: Value) -> str:
-        return "－" if value is None else self.value(value)
+    def _entry(self, entry: SheetEntry) -> str:
+        if entry.typed and isinstance(entry.value, tuple):
+            return ("、" if self._lang == "ja" else ", ").join(entry.value)
+        return self._words.value(entry.key, entry.value, self._lang, self.names)
 
     def _tab(self, entry: Entry) -> str:
         if isinstance(entry.event, Said) and entry.event.tab in _TABS:
@@ -145,8 +199,9 @@ def visible_events(
     session: Session, commit: Commit, viewer: Viewer
 ) -> Iterator[tuple[int, Event | Unknown | None]]:
     """Yield (version, event) of a commit for those that the viewer may see."""
+    sight = sight_of(session.store, session.id, viewer)
     for version, item in enumerate(commit.events, commit.first_version):
-        if viewer.sees(item):
+        if sight.sees(item):
             yield version, session.folder.decode(item.data)
 
 
@@ -171,6 +226,8 @@ def plain_entry(entry: Entry) -> dict[str, Any]:
         "branch": entry.branch,
         "hash": entry.digest or None,
         "sealed": entry.sealed,
+        "audience": sorted(entry.audience.removeprefix("!").split(",")) if entry.audience else None,
+        "revealed": entry.revealed,
         "redacted": entry.redacted,
         "edited": entry.edited,
         "retracted": entry.retracted,
