@@ -82,7 +82,7 @@ class Corrections:
         for digest in sorted(stored - named):
             yield "", ("audit_emptied", {"item": "-", "digest": digest[:12]})
         about = {of for one in self._seen for of in _about(one.event)}
-        places = _find(store, session, about) if about else {}
+        places = _find(store, session, about)
         for one in self._seen:
             if not all(self._may(one, places.get(of)) for of in _about(one.event)):
                 yield one.commit, ("audit_correction_wrong", {"by": one.actor})
@@ -95,7 +95,7 @@ class Corrections:
             if isinstance(one.event, Redacted)
             for item in one.event.items
         }
-        places = _find(store, session, set(named)) if named else {}
+        places = _find(store, session, set(named))
         for digest, place in places.items():
             if place.is_there:
                 yield named[digest], ("audit_not_emptied", {"digest": digest[:12]})
@@ -132,6 +132,8 @@ def _find(store: Store, session: str, digests: set[str]) -> Mapping[str, _Place]
     )
     commands = sa.select(c.command_digest, c.actor, c.command_audience, c.command_salt.is_not(None))
     found: dict[str, _Place] = {}
+    if not digests:
+        return found
     with store.database.reading() as connection:
         rows: Any = connection.execute(events.where(e.session == session))
         for digest, tag, actor, audience, there in rows:

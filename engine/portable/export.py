@@ -24,7 +24,7 @@ def export_log(
     """
     Write all lines of a session, whole or as a viewer may see them; return the number of lines written.
 
-    Seeds of dice rings are never in it. With `aliases`, other names by name, the file holds none of the names:
+    Seeds of dice rings are never in it. With `aliases`, other names by name, it holds none of the names:
     `UsageError` where one stands in the log itself, which cannot be written otherwise. Whoever sees all has
     people's own names in it, a viewer those shown at the table.
     """

@@ -51,6 +51,7 @@ class Reader:
         self._database = database
         e, c = schema.events.c, schema.commits.c
         sql = database.sql
+        nothing: sa.ColumnElement[str] = sa.literal_column("''")
         low, high = sa.bindparam("low", type_=sa.Integer), sa.bindparam("high", type_=sa.Integer)
         self._events = sql(
             sa.select(e.version, sa.func.coalesce(e.data, e.type))
@@ -73,7 +74,7 @@ class Reader:
                 e.salt,
                 e.data,
                 e.audience,
-                sa.case((e.data.is_(None), e.type), else_=sa.literal_column("''")),
+                sa.case((e.data.is_(None), e.type), else_=nothing),
             )
             .where(
                 e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"), e.version.between(low, high)

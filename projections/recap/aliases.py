@@ -1,7 +1,7 @@
 """Tell a story under other names: every name given is replaced wherever it stands, also in what was said."""
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -24,7 +24,8 @@ def _replaced(value: Any, aliases: Mapping[str, str]) -> Any:
             value = value.replace(name, alias)
         return value
     if isinstance(value, tuple):
-        return tuple(_replaced(one, aliases) for one in value)
+        parts = cast("tuple[object, ...]", value)
+        return tuple(_replaced(one, aliases) for one in parts)
     if isinstance(value, msgspec.Struct):
         fields = {name: getattr(value, name) for name in value.__struct_fields__ if name not in _KEPT}
         return msgspec.structs.replace(

@@ -12,15 +12,17 @@ from tenmatsu.engine.store import Store
 from tenmatsu.engine.timelines import fork, undo
 from tenmatsu.events.table import Rolled, Said, SpeechEdited
 from tenmatsu.projections.projection import catch_up
-from tenmatsu.projections.recap import recap
+from tenmatsu.projections.recap import STYLES, recap
 from tenmatsu.projections.rolls import ROLLS, rolls_of
 
 HANA = Viewer("p2", is_gm=False)
 TARO = Viewer("p1", is_gm=False)
 
 
-def _edit(session: Session, what: int | str, text: str, actor: str = "p1", **extra: str) -> None:
-    session.do({"type": "table.edit", "what": what, "text": text}, actor=actor, **extra)
+def _edit(
+    session: Session, what: int | str, text: str, actor: str = "p1", command_id: str | None = None
+) -> None:
+    session.do({"type": "table.edit", "what": what, "text": text}, actor=actor, command_id=command_id)
 
 
 def _retract(session: Session, what: int | str, actor: str = "p1") -> None:
@@ -192,8 +194,8 @@ def test_retracted_words_are_in_no_recap_and_are_not_retracted_twice(session: Se
     version = session.version
     _retract(session, version)
 
-    for style in ("digest", "book", "novel", "raw"):
-        assert "いまのなし" not in recap(session, style=style, format="txt", lang="ja")  # type: ignore[arg-type]
+    for style in STYLES:
+        assert "いまのなし" not in recap(session, style=style, format="txt", lang="ja")
     assert _at(session, version).retracted
     with pytest.raises(RuleViolation) as refused:
         _retract(session, version)

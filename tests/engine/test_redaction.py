@@ -213,12 +213,9 @@ def test_with_a_reader_open_it_waits_and_is_finished_later(filed: Session, path:
     reader.execute("SELECT count(*) FROM commits").fetchone()
     result = _redact(filed, version)
 
-    assert result.waits
-    assert filed.store.is_unclean
-    assert not filed.store.clean()
+    assert (result.waits, filed.store.is_unclean, filed.store.clean()) == (True, True, False)
     reader.close()
-    assert filed.store.clean()
-    assert not filed.store.is_unclean
+    assert (filed.store.clean(), filed.store.is_unclean) == (True, False)
     assert _lingers(path, SHORT) == []
 
 

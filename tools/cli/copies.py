@@ -12,7 +12,7 @@ _DATABASE = b"SQLite format 3\x00"
 
 def find_copies(session: str, database: Path | None) -> list[Path]:
     """Return the files beside the database and in the working directory that hold a copy of a session."""
-    folders = dict.fromkeys([*([database.resolve().parent] if database is not None else []), Path.cwd()])
+    folders = {Path.cwd(), *([database.resolve().parent] if database is not None else [])}
     return sorted(
         {path for path in _files(folders) if not _is_same(path, database) and _holds(path, session)}
     )
