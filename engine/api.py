@@ -26,8 +26,11 @@ from tenmatsu.engine.contract import (
 )
 from tenmatsu.engine.corrections import Text, read_texts
 from tenmatsu.engine.deciding import Commands
+from tenmatsu.engine.dice.chains import CHAIN_LENGTH, NonceChain, make_chain
 from tenmatsu.engine.dice.notation import parse_dice
+from tenmatsu.engine.dice.overview import ChainView, DiceView, RingView, look_at_dice
 from tenmatsu.engine.dice.proving import RollProof, prove_roll
+from tenmatsu.engine.dice.stirring import add_word, commit_chain, next_link
 from tenmatsu.engine.differences import Difference, ValueChange, compare_versions, find_difference
 from tenmatsu.engine.errors import (
     AuditFailed,
@@ -107,6 +110,7 @@ def open_store(url: str = "sqlite://", *, create: bool = True, outside: Outside 
 
 __all__ = [
     "BOTS",
+    "CHAIN_LENGTH",
     "CHECKS",
     "EVERYTHING",
     "LANGUAGES",
@@ -115,6 +119,7 @@ __all__ = [
     "AuditReport",
     "Bot",
     "BranchRow",
+    "ChainView",
     "Chance",
     "Circumstance",
     "Command",
@@ -122,6 +127,7 @@ __all__ = [
     "Commit",
     "ConcurrencyConflict",
     "DiceCommitted",
+    "DiceView",
     "Difference",
     "Dispute",
     "DisputeFound",
@@ -141,6 +147,7 @@ __all__ = [
     "Lang",
     "LineState",
     "Move",
+    "NonceChain",
     "Noted",
     "Odds",
     "OpenField",
@@ -149,6 +156,7 @@ __all__ = [
     "Participant",
     "Pending",
     "Result",
+    "RingView",
     "Role",
     "RollProof",
     "Rolled",
@@ -176,13 +184,15 @@ __all__ = [
     "Verdict",
     "Viewer",
     "Words",
+    "add_word",
     "adopt",
     "audit_file",
     "audit_session",
-    "chance_seen",
     "can_undo",
+    "chance_seen",
     "check_database",
     "check_token",
+    "commit_chain",
     "commit_ending",
     "compare_versions",
     "drop_caches",
@@ -204,7 +214,10 @@ __all__ = [
     "keep_snapshot",
     "last_position",
     "locate",
+    "look_at_dice",
+    "make_chain",
     "moves_seen",
+    "next_link",
     "open_session",
     "open_store",
     "overview_seen",

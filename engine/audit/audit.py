@@ -144,6 +144,7 @@ class _Audit:
             unchecked=tuple(self._unchecked),
             adjustments=tuple(self._adjustments),
             disputes=self._disputed,
+            retries=tuple(self._dice.retries.listed()),
             head=current.head_hash.hex() if current else "",
         )
 

@@ -56,6 +56,19 @@ class DisputeFound(msgspec.Struct, frozen=True):
     ruled_by: str = ""
 
 
+class Retry(msgspec.Struct, frozen=True):
+    """A roll that stands for one of the same check which an undo left behind."""
+
+    commit: str
+    version: int
+    digest: str
+    """The digest of its event, in hex."""
+    first: str
+    """The digest of the roll left behind, in hex."""
+    by: str
+    for_: str
+
+
 class Tally(msgspec.Struct):
     """What an audit counts on its way."""
 
@@ -95,6 +108,7 @@ class AuditReport(msgspec.Struct, frozen=True, kw_only=True):
     """What could not be checked: sealed, redacted, unknown, imported. It fails nothing."""
     adjustments: tuple[Adjustment, ...]
     disputes: tuple[DisputeFound, ...] = ()
+    retries: tuple[Retry, ...] = ()
     head: str
     """The hash of the current timeline's last commit, in hex."""
 

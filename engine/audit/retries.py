@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from tenmatsu.engine.audit.chain import Adoptions, Problem
+from tenmatsu.engine.audit.report import Retry
 from tenmatsu.engine.dice.retries import FoundRoll, find_left_behind, take_waiting
 from tenmatsu.engine.store import BranchRow
 from tenmatsu.events.table import Rolled
@@ -41,6 +42,14 @@ class Retries:
     def see(self, branch: str, roll: SeenRoll) -> None:
         """Note a roll of a line."""
         self._rolls.setdefault(branch, []).append(roll)
+
+    def listed(self) -> Iterator[Retry]:
+        """Yield the rolls that stand for one left behind."""
+        for rolls in self._rolls.values():
+            for roll in rolls:
+                event = roll.event
+                if event.retry_of is not None:
+                    yield Retry(roll.commit, roll.version, roll.digest, event.retry_of, event.by, event.for_)
 
     def check(self, adoptions: Adoptions) -> Iterator[tuple[str, Problem]]:
         """Yield (commit, problem) for rolls whose link is not what the lines left behind give."""

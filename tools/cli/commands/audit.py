@@ -116,6 +116,17 @@ def plain_report(report: AuditReport, context: Context) -> dict[str, Any]:
             }
             for one in report.disputes
         ],
+        "retries": [
+            {
+                "commit": one.commit,
+                "version": one.version,
+                "roll": one.digest,
+                "first": one.first,
+                "by": one.by,
+                "for": one.for_,
+            }
+            for one in report.retries
+        ],
         "counts": tally,
         "head": report.head,
     }
@@ -155,11 +166,15 @@ def report_lines(report: AuditReport, context: Context) -> list[str]:
         ]
     )
     dice = {
-        name: getattr(tally, name) for name in ("witnessed", "worded", "alone", "entered", "whatif_rolls")
+        name: getattr(tally, name)
+        for name in ("witnessed", "worded", "alone", "foreseeable", "entered", "whatif_rolls")
     }
     lines += [say(f"audit_{name}", lang, count=count) for name, count in dice.items() if count]
     rest = {name: getattr(tally, name) for name in ("fixed", "retries", "undos", "redacted")}
     lines += [say(f"audit_{name}", lang, count=count) for name, count in rest.items() if count]
+    for one in report.retries[:_SHOWN]:
+        lines.append(say("audit_retry", lang, version=one.version, by=one.by, first=one.first[:12]))
+    lines += _more(len(report.retries), context)
     lines += _people_lines(report, context)
     if report.adjustments:
         lines.append(say("audit_adjustments", lang, count=len(report.adjustments)))
