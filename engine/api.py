@@ -27,6 +27,7 @@ from tenmatsu.engine.contract import (
 from tenmatsu.engine.corrections import Text, read_texts
 from tenmatsu.engine.deciding import Commands
 from tenmatsu.engine.dice.chains import CHAIN_LENGTH, NonceChain, make_chain
+from tenmatsu.engine.dice.explaining import Contribution, DieStory, RollStory, explain_roll
 from tenmatsu.engine.dice.notation import parse_dice
 from tenmatsu.engine.dice.overview import ChainView, DiceView, RingView, look_at_dice
 from tenmatsu.engine.dice.proving import RollProof, prove_roll
@@ -48,13 +49,16 @@ from tenmatsu.engine.history import (
     Entry,
     Viewer,
     entries_in,
+    entries_of,
     head_seen,
     locate,
     read_entries,
     state_for,
+    version_at,
     viewer_of,
 )
 from tenmatsu.engine.language import LANGUAGES, Lang
+from tenmatsu.engine.lines_seen import LineSeen, lines_seen
 from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.portable import ImportReport, audit_file, export_log, export_plain, import_log
@@ -71,7 +75,7 @@ from tenmatsu.engine.session import Result, Session
 from tenmatsu.engine.sight import Sight, sight_of, visible_branches
 from tenmatsu.engine.store import BranchRow, SessionRow, Store
 from tenmatsu.engine.table.commands import TableOptions
-from tenmatsu.engine.table.state import Dispute
+from tenmatsu.engine.table.state import Dispute, TableState
 from tenmatsu.engine.timelines import (
     UndoAnswer,
     UndoPlan,
@@ -93,6 +97,7 @@ from tenmatsu.events.table import (
     DisputeRuled,
     Evaluated,
     Noted,
+    Revealed,
     Role,
     Rolled,
     Said,
@@ -126,8 +131,10 @@ __all__ = [
     "Commands",
     "Commit",
     "ConcurrencyConflict",
+    "Contribution",
     "DiceCommitted",
     "DiceView",
+    "DieStory",
     "Difference",
     "Dispute",
     "DisputeFound",
@@ -145,6 +152,7 @@ __all__ = [
     "ImportReport",
     "Item",
     "Lang",
+    "LineSeen",
     "LineState",
     "Move",
     "NonceChain",
@@ -156,9 +164,11 @@ __all__ = [
     "Participant",
     "Pending",
     "Result",
+    "Revealed",
     "RingView",
     "Role",
     "RollProof",
+    "RollStory",
     "Rolled",
     "RuleViolation",
     "Said",
@@ -172,6 +182,7 @@ __all__ = [
     "StoreError",
     "System",
     "TableOptions",
+    "TableState",
     "TenmatsuError",
     "Text",
     "TypedLine",
@@ -197,8 +208,10 @@ __all__ = [
     "compare_versions",
     "drop_caches",
     "entries_in",
+    "entries_of",
     "evaluate",
     "event_type",
+    "explain_roll",
     "export_log",
     "export_plain",
     "find_bot",
@@ -213,6 +226,7 @@ __all__ = [
     "issue_token",
     "keep_snapshot",
     "last_position",
+    "lines_seen",
     "locate",
     "look_at_dice",
     "make_chain",
@@ -237,6 +251,7 @@ __all__ = [
     "system_ids",
     "table_words",
     "undo",
+    "version_at",
     "viewer_of",
     "visible_branches",
 ]

@@ -27,6 +27,7 @@ __all__ = [
     "read_commits",
     "read_entries",
     "state_for",
+    "version_at",
     "viewer_of",
 ]
 _HEADER = msgspec.json.Decoder(Header)
@@ -208,6 +209,15 @@ def locate(session: "Session", viewer: Viewer, version: int) -> int:
     if place is None:
         raise UsageError("version_unknown", version=version, last=last)
     return session.store.commit_at(session.id, *place).last_version
+
+
+def version_at(session: "Session", viewer: Viewer, commit: Commit) -> int:
+    """Return a viewer's own number of their newest entry up to a commit of the line."""
+    if viewer.id is None:
+        return commit.last_version
+    sight = sight_of(session.store, session.id, viewer)
+    before = (one for one in read_commits(session) if one.number <= commit.number)
+    return sum(1 for one in before for _ in entries_of(session, one, sight))
 
 
 def _tag(event: Event | Unknown | None) -> str:

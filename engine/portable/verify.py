@@ -1,6 +1,7 @@
 """Read a portable log and check what it proves by itself: lines, chain, forks, heads."""
 
 import re
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -11,16 +12,17 @@ from tenmatsu.engine.errors import AuditFailed, UsageError
 from tenmatsu.engine.portable.lines import (
     FORMAT,
     ITEM_KINDS,
+    VIEW_FORMAT,
     Line,
     kind_of,
     read_hex,
     read_item,
     write_line,
 )
-from tenmatsu.engine.table.decide import is_id
+from tenmatsu.engine.table.ids import is_id
 from tenmatsu.events import digests
 from tenmatsu.events.digests import NO_PREVIOUS, ItemKind
-from tenmatsu.events.envelope import SALT_SIZE, SEALED, Commit, Header, Item, hash_items
+from tenmatsu.events.envelope import SALT_SIZE, SEALED, Commit, Header, Item, hash_items, may_see
 from tenmatsu.events.table import Role
 
 _MOST_BYTES = 1 << 30
@@ -60,6 +62,11 @@ class Log(msgspec.Struct):
     branches: dict[str, LoggedBranch] = {}
     current: str = "0"
     heads: dict[str, str] = {}
+
+    def sees(self, audience: str) -> bool:
+        """Return whether the log's viewer is of an audience; a sealed entry shows that something is there."""
+        is_gm = self.participants.get(self.view or "", ("player", ""))[0] == "gm"
+        return audience == SEALED or may_see(audience, self.view, is_gm=is_gm)
 
 
 class _Reading:
@@ -146,6 +153,8 @@ def _take(reading: _Reading, line: bytes, value: Line) -> None:
             reading.wrong[reading.number] = held
         if reading.number == 1:
             if value["tenmatsu"] != FORMAT:
+                if value["tenmatsu"] == VIEW_FORMAT:
+                    raise UsageError("log_without_proof", path=str(reading.path))
                 raise UsageError("log_newer", path=str(reading.path), found=str(value["tenmatsu"]))
             reading.log = _begin(value)
         elif reading.log is None:
@@ -195,7 +204,7 @@ def _take_commit(reading: _Reading, log: Log, value: Line) -> None:
     branch = log.branches.get(str(value["branch"]))
     if branch is None:
         raise reading.fail("log_commit_bent", held)
-    commit = read_commit(log.session, value, _before(reading, branch))
+    commit = read_commit(log.session, value, _before(reading, branch), log.sees)
     if commit.hash.hex() != held:
         raise reading.fail("log_commit_bent", held)
     expected = _before(reading, branch)
@@ -222,8 +231,12 @@ def _before(reading: _Reading, branch: LoggedBranch) -> Commit | None:
     return reading.hashes.get(branch.fork.hex()) if branch.fork else None
 
 
-def read_commit(session: str, value: Line, before: Commit | None) -> Commit:
-    """Return the commit in a line; its `hash` is recomputed from what the line holds."""
+def read_commit(session: str, value: Line, before: Commit | None, sees: Callable[[str], bool]) -> Commit:
+    """
+    Return the commit in a line; its `hash` is recomputed from what the line holds.
+
+    Of a group that the log's viewer does not see, it has what was opened to them and no more.
+    """
     placed: dict[int, Item] = {}
     groups: list[bytes] = []
     pad = read_hex(value["pad"], SALT_SIZE) if "pad" in value else None
@@ -260,7 +273,10 @@ def read_commit(session: str, value: Line, before: Commit | None) -> Commit:
     )
     if hash_items(previous, list(commit.items()), pad, commit.closed) != hashed:
         raise ValueError("items stand in another order than the hash has them")
-    return commit
+    kept = tuple(item for item in commit.events if item.data is not None or sees(item.audience))
+    if len(kept) == len(commit.events):
+        return commit
+    return msgspec.structs.replace(commit, events=kept, closed=closed)
 
 
 def _is_partial(value: Line) -> bool:

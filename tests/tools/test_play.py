@@ -86,7 +86,7 @@ def test_a_fault_ends_nothing_either(play: Cli, monkeypatch: pytest.MonkeyPatch)
     done = play("branches", "say still here")
 
     assert done.code == 0
-    assert "RuntimeError: oh" in done.out
+    assert "RuntimeError" in done.out
     assert "still here" in done.out
 
 
@@ -179,7 +179,7 @@ def test_a_history_is_kept_for_the_next_evening(
     [
         ("str", ["strike"]),
         ("un", ["undo"]),
-        ("strike ", ["character=", "at="]),
+        ("strike ", ["character=", "at=", "to="]),
         ("strike character=", ["character=a"]),
         ("strike at=", ["at=b"]),
         ("answer choice=", ["choice=dodge", "choice=take"]),

@@ -23,6 +23,8 @@ class Context:
         self.globals = options
         self.names: Mapping[str, str] = {}
         """Names of the session at hand, for the sentences of errors."""
+        self.guarded = False
+        """Whether somebody looks who may not know all."""
         self._closing = ExitStack()
 
     @property

@@ -19,7 +19,7 @@ from tenmatsu.tools.cli.arguments import (
     top_help,
 )
 from tenmatsu.tools.cli.context import Context
-from tenmatsu.tools.cli.output import flush, give_up_output, open_closed, write, write_error
+from tenmatsu.tools.cli.output import fault_shown, flush, give_up_output, open_closed, write, write_error
 from tenmatsu.tools.cli.words import CliError, say
 
 DONE, FAULT, USAGE = 0, 1, 2
@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get("TENMATSU_DEBUG") == "1":
             raise
-        what = f"{type(error).__name__}: {error}"
+        what = fault_shown(error, guarded=context.guarded)
         write_error(context.lang, "fault", say("fault", context.lang, what=what), as_json=context.json)
         return FAULT
     finally:

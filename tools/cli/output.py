@@ -113,6 +113,12 @@ def write_error(lang: Lang, code: str, sentence: str, *, as_json: bool) -> None:
         return
 
 
+def fault_shown(error: Exception, *, guarded: bool) -> str:
+    """Return what to say of a fault; its own words may name what not everybody is to know."""
+    name = type(error).__name__
+    return name if guarded else f"{name}: {error}"
+
+
 def warn(sentence: str) -> None:
     """Write a remark that is no error to stderr."""
     print(visible(sentence), file=sys.stderr)

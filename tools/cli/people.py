@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from tenmatsu.engine.api import Session, UsageError
+from tenmatsu.engine.api import Session, TableState, UsageError
 from tenmatsu.tools.cli.words import CliError
 
 
@@ -38,25 +38,31 @@ def find_character(session: Session, text: str, known: Collection[str] | None = 
     Raises `UsageError` where none, or more than one, is meant.
     """
     among = session.table.characters if known is None else known
-    found = character_named(session, text)
+    found = character_named(session, text, known)
     if found is None or found not in among:
         raise UsageError("character_unknown", character=text, known=", ".join(sorted(among)) or "-")
     return found
 
 
-def character_named(session: Session, text: str) -> str | None:
-    """Return the character meant by an id or name, None where none is."""
-    characters = session.table.characters
+def character_named(session: Session, text: str, known: Collection[str] | None = None) -> str | None:
+    """Return the character meant by an id or name among those `known` to who asks, None where none is."""
+    figures = session.table.characters
+    characters = figures if known is None else {one: figures[one] for one in known if one in figures}
     if text in characters:
         return text
     return _only(text, [one for one, figure in characters.items() if figure.name == text])
 
 
-def anybody_named(session: Session, text: str) -> str:
-    """Return the id that a name stands for, of a character before a participant, else the text itself."""
+def anybody_named(session: Session, text: str, known: TableState | None = None) -> str:
+    """
+    Return the id that a name stands for, of a character before a participant, else the text itself.
+
+    `known` is the table as whoever asks knows it: nobody is found by a name that was kept from them.
+    """
     if text in session.table.seats:
         return text
-    return character_named(session, text) or _participant(session, text) or text
+    characters = None if known is None else known.characters
+    return character_named(session, text, characters) or _participant(session, text) or text
 
 
 def participant_named(session: Session, text: str) -> str:
@@ -64,9 +70,10 @@ def participant_named(session: Session, text: str) -> str:
     return _participant(session, text) or text
 
 
-def characters_of(session: Session, participant: str) -> list[str]:
-    """Return the characters that a participant plays."""
-    return [one for one, figure in session.table.characters.items() if figure.participant == participant]
+def characters_of(session: Session, participant: str, known: TableState | None = None) -> list[str]:
+    """Return the characters that a participant plays, as far as they are `known`."""
+    characters = (known or session.table).characters
+    return [one for one, figure in characters.items() if figure.participant == participant]
 
 
 def _participant(session: Session, text: str) -> str | None:

@@ -1,22 +1,23 @@
 """What one viewer knows of a session's state: the GM all of it, anybody else what they saw happen."""
 
-from weakref import WeakKeyDictionary
-
-from tenmatsu.engine.api import LineState, Move, Pending, Session, Sheet, UsageError, Viewer, state_for
-
-_KEPT: WeakKeyDictionary[Session, tuple[str | None, str, LineState]] = WeakKeyDictionary()
-"""The last such state of each session, so that a line typed at the table folds the log once at most."""
+from tenmatsu.engine.api import (
+    LineState,
+    Move,
+    Pending,
+    Session,
+    Sheet,
+    UsageError,
+    Viewer,
+    head_seen,
+    sight_of,
+    state_seen,
+    visible_branches,
+)
 
 
 def seen(session: Session, viewer: Viewer) -> LineState:
     """Return the state at the line's head as a viewer may know it."""
-    if viewer.id is None or viewer.is_gm:
-        return session.state
-    kept = _KEPT.get(session)
-    if kept is None or kept[:2] != (viewer.id, session.head):
-        kept = (viewer.id, session.head, state_for(session, viewer))
-        _KEPT[session] = kept
-    return kept[2]
+    return session.state if viewer.id is None or viewer.is_gm else state_seen(session, viewer)
 
 
 def pending_seen(session: Session, viewer: Viewer) -> tuple[Pending, ...]:
@@ -46,3 +47,33 @@ def overview_seen(session: Session, viewer: Viewer) -> Sheet:
     """Return the table as a whole as a viewer knows it."""
     state = seen(session, viewer)
     return session.system.overview(state.game, session.rules(state.table))
+
+
+def version_seen(session: Session, viewer: Viewer) -> int:
+    """Return the number of the newest entry of the line as a viewer counts."""
+    return state_seen(session, viewer).version
+
+
+def find_line(session: Session, viewer: Viewer, text: str) -> str:
+    """Return the line with this id or name among those that a viewer knows of; `UsageError` listing them."""
+    sight = sight_of(session.store, session.id, viewer)
+    rows = visible_branches(session.store, session.id, sight, session.branches)
+    if text in rows:
+        return text
+    named = [row.id for row in rows.values() if row.name == text]
+    if not named:
+        known = ", ".join(row.name or row.id for row in rows.values())
+        raise UsageError("branch_unknown", branch=text, known=known)
+    return named[-1]
+
+
+def expected_head(session: Session, viewer: Viewer, text: str | None) -> str | None:
+    """
+    Return the head that somebody means by a start of it, of eight digits or more, as outputs show it.
+
+    The head that a viewer knows is that of the last commit of which they see anything; what they do not
+    see does not bar them.
+    """
+    if text is not None and len(text) >= 8 and head_seen(session, viewer).startswith(text.lower()):
+        return session.head
+    return text

@@ -102,7 +102,7 @@ class Teller:
         return f"{line}: {say('and_then', self._lang).join(opened)}"
 
     def told(self, entry: Entry) -> str:
-        """Return the line of an entry as an answer to a command: who sees it in front, where not everybody."""
+        """Return an entry as an answer to a command: who sees it in front, where not everybody."""
         if entry.sealed:
             return say("entry_sealed", self._lang)
         return f"{self._who(entry)}{self.event(entry.event)}{self._proof(entry)}"

@@ -4,6 +4,7 @@ from typing import Any
 
 from tenmatsu.engine.api import Session, UsageError, find_bot, parse_dice, read_typed
 from tenmatsu.tools.cli.people import characters_of
+from tenmatsu.tools.cli.values import table_seen
 
 
 def roll_typed(session: Session, text: str, actor: str, bot: str | None = None) -> dict[str, Any] | None:
@@ -25,7 +26,7 @@ def roll_typed(session: Session, text: str, actor: str, bot: str | None = None) 
             command["bot"] = meant.id
         elif not _is_plain(text):
             return None
-    own = characters_of(session, actor)
+    own = characters_of(session, actor, table_seen(session, actor))
     return {**command, "character": own[0]} if len(own) == 1 else command
 
 

@@ -9,9 +9,10 @@ from typing import Any, cast
 import msgspec
 from msgspec import inspect
 
-from tenmatsu.engine.api import Command, Session
+from tenmatsu.engine.api import Command, Session, TableState, viewer_of
 from tenmatsu.tools.cli.kinds import Kind, NoFit, is_text, read
 from tenmatsu.tools.cli.people import anybody_named, character_named, characters_of, participant_named
+from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.texts import read_text
 from tenmatsu.tools.cli.words import CliError
 
@@ -101,12 +102,14 @@ def check_fields(tag: str, kind: type[Command], values: Mapping[str, Any]) -> No
         raise CliError("field_missing", command=tag, fields=", ".join(missing), known=", ".join(known))
 
 
-def with_ids(session: Session, kind: type[Command], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields with names of participants and characters replaced by their ids."""
+def with_ids(
+    session: Session, kind: type[Command], values: Mapping[str, Any], table: TableState | None = None
+) -> dict[str, Any]:
+    """Return the fields with names of participants and characters, as `table` knows them, replaced by ids."""
     known, found = fields_of(kind), dict[str, Any]()
     for key, value in values.items():
         free = key in _FREE_TEXT or key not in known or not is_text(inspect.type_info(known[key].type))
-        found[key] = value if free else _id_in(session, kind, key, value)
+        found[key] = value if free else _id_in(session, kind, key, value, table)
     return found
 
 
@@ -118,7 +121,7 @@ def with_character(
     field = fields_of(kind).get(key or "")
     if key is None or field is None or not field.required or key in values:
         return values
-    own = characters_of(session, actor)
+    own = characters_of(session, actor, table_seen(session, actor))
     return {key: own[0], **values} if len(own) == 1 else values
 
 
@@ -132,22 +135,29 @@ def read_command(
     values = read_body(body) if body is not None else {}
     values.pop("type", None)
     values.update(read_pairs(tag, kind, pairs))
-    values = with_character(session, kind, with_ids(session, kind, values), actor)
+    values = with_character(session, kind, with_ids(session, kind, values, table_seen(session, actor)), actor)
     check_fields(tag, kind, values)
     return tag, values
 
 
-def _id_in(session: Session, kind: type[Command], key: str, value: Any) -> Any:
+def table_seen(session: Session, actor: str) -> TableState:
+    """Return the table as whoever asks knows it."""
+    if actor not in session.table.seats:
+        return session.table
+    return seen(session, viewer_of(session, actor)).table
+
+
+def _id_in(session: Session, kind: type[Command], key: str, value: Any, table: TableState | None) -> Any:
     if isinstance(value, list | tuple):
         parts = cast("Sequence[Any]", value)
-        return [_id_in(session, kind, key, part) for part in parts]
+        return [_id_in(session, kind, key, part, table) for part in parts]
     if not isinstance(value, str) or not value:
         return value
     if key in _PARTICIPANTS:
         return participant_named(session, value)
     if key in (kind.acts_for, "character"):
-        return character_named(session, value) or value
-    return anybody_named(session, value)
+        return character_named(session, value, None if table is None else table.characters) or value
+    return anybody_named(session, value, table)
 
 
 def _known_field(

@@ -3,11 +3,11 @@
 import argparse
 from fractions import Fraction
 
-from tenmatsu.engine.api import Chance, Session, viewer_of
+from tenmatsu.engine.api import Chance, Session
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.looking import sit
 from tenmatsu.tools.cli.output import table, write, write_json
-from tenmatsu.tools.cli.people import find_actor
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.values import read_command
 from tenmatsu.tools.cli.words import say
@@ -23,11 +23,10 @@ def _arguments(parser: Parser) -> None:
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    actor = find_actor(session, args.as_)
+    session, actor, viewer = sit(context, args.session, args.branch, args.as_)
     tag, fields = read_command(session, args.command, args.fields, actor, args.json_body)
     chance = chance_of(session, {"type": tag, **fields}, actor)
-    teller = Teller(session, context.lang, viewer_of(session, actor))
+    teller = Teller(session, context.lang, viewer)
     if context.json:
         write_json(
             {

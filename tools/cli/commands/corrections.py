@@ -4,14 +4,15 @@ import argparse
 import sys
 from typing import Any
 
-from tenmatsu.engine.api import Result, RuleViolation, Session
+from tenmatsu.engine.api import Result, RuleViolation, head_seen
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.commands.do import tell_result
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.copies import find_copies
 from tenmatsu.tools.cli.looking import Seat, sit
 from tenmatsu.tools.cli.output import warn, write, write_json
-from tenmatsu.tools.cli.people import anybody_named, find_actor, participant_named
+from tenmatsu.tools.cli.people import anybody_named, participant_named
+from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.words import CliError, say
 
 
@@ -46,7 +47,10 @@ def _alias_arguments(parser: Parser) -> None:
 
 def _alias(context: Context, args: argparse.Namespace) -> int:
     seat = sit(context, args.session, None, args.as_)
-    fields = {"who": anybody_named(seat.session, args.who), "alias": args.name}
+    fields = {
+        "who": anybody_named(seat.session, args.who, seen(seat.session, seat.viewer).table),
+        "alias": args.name,
+    }
     return _ask(context, seat, "table.alias", fields)
 
 
@@ -66,15 +70,15 @@ def _redact_arguments(parser: Parser) -> None:
 
 
 def _redact(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
+    seat = sit(context, args.session, None, args.as_)
+    session, actor, _ = seat
     if not args.what and args.of is None:
         raise CliError("redact_what")
-    actor = find_actor(session, args.as_)
     of = participant_named(session, args.of) if args.of is not None else ""
     _confirm(context, args.yes, "redact_sure")
     command = {"type": "table.redact", "what": args.what, "of": of, "only": args.only}
     result = session.do(command, actor=actor)
-    _tell_gone(context, session, _items_in(result), waits=result.waits)
+    _tell_gone(context, seat, _items_in(result), waits=result.waits)
     return 0
 
 
@@ -87,8 +91,9 @@ def _forget_arguments(parser: Parser) -> None:
 
 
 def _forget(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
-    who, actor = participant_named(session, args.participant), find_actor(session, args.as_)
+    seat = sit(context, args.session, None, args.as_)
+    session, actor, _ = seat
+    who = participant_named(session, args.participant)
     session.check_participant(who)
     if actor != who and not session.table.is_gm(actor):
         raise RuleViolation("gm_only")
@@ -101,7 +106,7 @@ def _forget(context: Context, args: argparse.Namespace) -> int:
             if error.code not in {"nothing_to_redact", "redacted_already"}:
                 raise
     waits = not session.store.forget(session.id, who)
-    _tell_gone(context, session, items, waits=waits, forgotten=who)
+    _tell_gone(context, seat, items, waits=waits, forgotten=who)
     return 0
 
 
@@ -119,9 +124,10 @@ def _items_in(result: Result) -> int:
 
 
 def _tell_gone(
-    context: Context, session: Session, items: int, *, waits: bool, forgotten: str | None = None
+    context: Context, seat: Seat, items: int, *, waits: bool, forgotten: str | None = None
 ) -> None:
     """Write what is gone, whether something lingers, and the copies that nobody chases."""
+    session = seat.session
     copies = [str(path) for path in find_copies(session.id, context.file())]
     if context.json:
         write_json(
@@ -129,8 +135,8 @@ def _tell_gone(
                 "session": session.id,
                 "forgotten": forgotten,
                 "items": items,
-                "version": session.version,
-                "head": session.head,
+                "version": seat.version,
+                "head": head_seen(session, seat.viewer),
                 "waits": waits,
                 "copies": copies,
             }

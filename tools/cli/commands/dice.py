@@ -3,12 +3,28 @@
 import argparse
 from typing import Any
 
-from tenmatsu.engine.api import AuditFailed, RollProof, Session, prove_roll
+from msgspec.structs import replace
+
+from tenmatsu.engine.api import (
+    AuditFailed,
+    Rolled,
+    RollProof,
+    RollStory,
+    Session,
+    UsageError,
+    Viewer,
+    explain_roll,
+    prove_roll,
+    read_entries,
+)
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.commands.do import tell_result
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.device import ask
+from tenmatsu.tools.cli.explaining import plain_story, story_lines
+from tenmatsu.tools.cli.looking import look, sit
 from tenmatsu.tools.cli.output import write, write_json
-from tenmatsu.tools.cli.people import find_actor
+from tenmatsu.tools.cli.people import participant_named
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.typed import roll_typed
 from tenmatsu.tools.cli.values import read_faces
@@ -22,15 +38,19 @@ def _roll_arguments(parser: Parser) -> None:
     parser.take("notation", metavar="NOTATION")
     parser.take("--for", dest="for_", metavar="TEXT")
     parser.take("--secret", action="store_true")
+    parser.take("--blind", action="store_true")
+    parser.take("--silent", action="store_true")
+    parser.take("--to", metavar="WHO", action="append", default=[])
     parser.take("--bot", metavar="ID")
     parser.take("--dice", metavar="5,5,6")
+    parser.take("--proof", action="store_true")
     parser.take_actor()
     parser.take_branch()
 
 
 def _roll(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    actor = find_actor(session, args.as_)
+    seat = sit(context, args.session, args.branch, args.as_)
+    session, actor, _ = seat
     dice = None if args.dice is None else read_faces(args.dice)
     words = session.system.words()
     key, text = args.for_ or "free", ""
@@ -38,41 +58,56 @@ def _roll(context: Context, args: argparse.Namespace) -> int:
         key, text = "free", args.for_
     found = roll_typed(session, args.notation, actor, args.bot)
     command = {"type": "table.roll", "dice": args.notation} if found is None else found
-    result = session.do({**command, "for": key, "secret": args.secret}, actor=actor, dice=dice)
+    to = [participant_named(session, one) for one in args.to]
+    modes = {"secret": args.secret, "blind": args.blind, "silent": args.silent, "to": to}
+    kept = {name: value for name, value in modes.items() if value}
     if text:
-        secret = bool(result.commit.header.audience)
-        _remark(session, text, actor, result.commit.last_version, secret=secret)
-    tell_result(context, session, result, actor)
+        kept["note"] = text
+    result = ask(session, {**command, **kept, "for": key}, actor=actor, dice=dice)
+    tell_result(context, seat, result, proof=args.proof)
     return 0
-
-
-def _remark(session: Session, text: str, actor: str, about: int, *, secret: bool) -> None:
-    """Say in one's own words what the roll was for: beside it, or to those alone who see a secret one."""
-    if secret:
-        session.do({"type": "table.say", "text": text, "to": ["@gm"]}, actor=actor)
-    else:
-        session.do({"type": "table.note", "text": text, "about": about}, actor=actor)
 
 
 def _verify_arguments(parser: Parser) -> None:
     parser.take_session()
     parser.take("roll", metavar="ROLL")
+    parser.take("--explain", action="store_true")
     parser.take_branch()
+    parser.take_actor()
 
 
 def _verify(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    proof = prove_roll(session, args.roll)
+    session, viewer = look(context, args.session, args.branch, args.as_)
+    proof = _prove(session, args.roll, viewer)
     problems = [AuditFailed(problem.code, **problem.details) for problem in proof.problems]
+    explained = args.explain and proof.roll.key is not None
+    story = explain_roll(session, proof) if explained else None
+    whole = viewer.id is None
     if context.json:
-        sentences = [problem.say(context.lang, session.names()) for problem in problems]
-        write_json({**_plain(proof), "problems": sentences}, pretty=True)
+        sentences = [problem.say(context.lang, context.names) for problem in problems]
+        told = {} if story is None else {"explain": plain_story(story, whole=whole)}
+        write_json({**_plain(proof), **told, "problems": sentences}, pretty=True)
     else:
-        for line in _proof_lines(context, session, proof):
+        for line in _proof_lines(context, session, proof, viewer, story):
             write(line)
         for problem in problems:
-            write(f"✗ {problem.say(context.lang, session.names())}")
-    return FAILED if problems else 0
+            write(f"✗ {problem.say(context.lang, context.names)}")
+    return FAILED if problems or (story is not None and story.wrong) else 0
+
+
+def _prove(session: Session, roll: str, viewer: Viewer) -> RollProof:
+    """Return the proof of a roll that a viewer sees, by their own number or the start of its digest."""
+    if viewer.id is None:
+        return prove_roll(session, roll)
+    text = roll.strip().lower().removeprefix("@")
+    number = int(text) if text.isdecimal() and len(text) < 8 else None
+    for entry in read_entries(session, viewer, raw=True):
+        meant = entry.version == number if number is not None else entry.digest.startswith(text)
+        if meant and isinstance(entry.event, Rolled):
+            return replace(prove_roll(session, entry.digest), version=entry.version)
+        if meant and number is not None:
+            raise UsageError("roll_not_there", version=number)
+    raise UsageError("roll_unknown", roll=roll)
 
 
 def _plain(proof: RollProof) -> dict[str, Any]:
@@ -98,14 +133,18 @@ def _plain(proof: RollProof) -> dict[str, Any]:
     }
 
 
-def _proof_lines(context: Context, session: Session, proof: RollProof) -> list[str]:
+def _proof_lines(
+    context: Context, session: Session, proof: RollProof, viewer: Viewer, story: RollStory | None
+) -> list[str]:
     lang, roll = context.lang, proof.roll
-    teller = Teller(session, lang)
+    teller = Teller(session, lang, viewer)
     lines = [
         say("proof_head", lang, version=proof.version, digest=proof.digest[:12]),
         f"  {teller.event(roll)}",
     ]
-    if roll.key is not None:
+    if story is not None:
+        lines += story_lines(proof, story, teller, lang, whole=viewer.id is None)
+    elif roll.key is not None:
         lines += [
             say("proof_ring", lang, ring=roll.ring, index=roll.index),
             say("proof_leaf", lang, leaf=proof.leaf_committed or "-"),
@@ -122,7 +161,7 @@ def _proof_lines(context: Context, session: Session, proof: RollProof) -> list[s
         lines.append(say("proof_fixed", lang))
     if roll.retry_of is not None:
         lines.append(say("proof_retry", lang, digest=roll.retry_of[:12]))
-    if not proof.problems:
+    if not proof.problems and not (story is not None and story.wrong):
         lines.append(say("proof_ok" if roll.key is not None else "proof_nothing", lang))
     return lines
 

@@ -13,13 +13,14 @@ from tenmatsu.engine.api import (
     Viewer,
     compare_versions,
     find_difference,
+    lines_seen,
     state_for,
-    viewer_of,
 )
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import write, write_json
-from tenmatsu.tools.cli.people import find_viewer
+from tenmatsu.tools.cli.seen import find_line
 from tenmatsu.tools.cli.telling import Teller, plain_changes, plain_entry
 from tenmatsu.tools.cli.words import say
 
@@ -33,14 +34,13 @@ def _arguments(parser: Parser) -> None:
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    viewer = viewer_of(session, find_viewer(session, args.as_))
+    session, viewer = look(context, args.session, args.branch, args.as_)
     teller = Teller(session, context.lang, viewer)
-    versions = _versions(session, args.first, args.second)
+    versions = _versions(session, viewer, args.first, args.second)
     if versions is not None:
         _compare(context, session, viewer, teller, versions)
         return 0
-    first, second = session.on(session.find_branch(args.first)), session.on(session.find_branch(args.second))
+    first, second = (session.on(find_line(session, viewer, one)) for one in (args.first, args.second))
     found = find_difference(first, second, viewer)
     if context.json:
         write_json(_plain(found, first, second), pretty=True)
@@ -50,18 +50,15 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _versions(session: Session, first: str, second: str) -> tuple[int, int] | None:
+def _versions(session: Session, viewer: Viewer, first: str, second: str) -> tuple[int, int] | None:
     """Return the versions meant, None where both are lines; `@12` is always a version."""
-    if all(_is_line(session, text) for text in (first, second)):
+    rows = [line.row for line in lines_seen(session, viewer).values()]
+    if all(any(text in (row.id, row.name) for row in rows) for text in (first, second)):
         return None
     found = [re.fullmatch(r"@?(\d+)", text) for text in (first, second)]
     if found[0] is None or found[1] is None:
         return None
     return int(found[0][1]), int(found[1][1])
-
-
-def _is_line(session: Session, text: str) -> bool:
-    return text in session.branches or any(row.name == text for row in session.branches.values())
 
 
 def _compare(
@@ -84,6 +81,9 @@ def _compare(
 
 def _lines(context: Context, found: Difference, teller: Teller, names: tuple[str, str]) -> Iterable[str]:
     lang = context.lang
+    if not (found.first or found.second):
+        yield say("diff_no_events", lang)
+        return
     yield say("diff_common", lang, version=found.common_version, commit=found.common[:12] or "-")
     for name, entries in zip(names, (found.first, found.second), strict=True):
         yield say("diff_side", lang, branch=name, count=len(entries))
@@ -99,7 +99,7 @@ def _entry_lines(entries: Iterable[Entry], teller: Teller) -> list[str]:
 
 
 def _value_lines(context: Context, changes: Iterable[ValueChange], teller: Teller) -> list[str]:
-    lines = [f"  {teller.change(change)}" for change in changes]
+    lines = [f"  {line}" for line in teller.telling_changes(changes)]
     return [say("diff_values", context.lang), *lines] if lines else [say("diff_same", context.lang)]
 
 

@@ -13,7 +13,6 @@ from tenmatsu.engine.api import (
     Session,
     Viewer,
     read_entries,
-    viewer_of,
 )
 from tenmatsu.projections.marks import Marks, read_disputes
 from tenmatsu.projections.rolls import Rolls
@@ -22,8 +21,9 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.commands.do import tell_result
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.disputes import DIGITS
+from tenmatsu.tools.cli.looking import look, sit
 from tenmatsu.tools.cli.output import write, write_json
-from tenmatsu.tools.cli.people import find_actor, find_viewer
+from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.values import read_command
 from tenmatsu.tools.cli.words import say
@@ -39,10 +39,10 @@ def _dispute_arguments(parser: Parser) -> None:
 
 
 def _dispute(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
-    actor = find_actor(session, args.as_)
+    seat = sit(context, args.session, None, args.as_)
+    session, actor, _ = seat
     command = {"type": "table.dispute", "about": args.roll, "reason": args.reason}
-    tell_result(context, session, session.do(command, actor=actor), actor)
+    tell_result(context, seat, session.do(command, actor=actor))
     return 0
 
 
@@ -57,24 +57,24 @@ def _rule_arguments(parser: Parser) -> None:
 
 
 def _rule(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
-    actor = find_actor(session, args.as_)
+    seat = sit(context, args.session, None, args.as_)
+    session, actor, viewer = seat
     pairs = [f"dispute={args.dispute}", f"answer={args.answer.replace('-', '_')}", f"reason={args.reason}"]
     if args.name is not None:
-        pairs.append(f"name={_value_named(session, args.name)}")
+        pairs.append(f"name={_value_named(session, args.name, viewer)}")
     if args.value is not None:
         pairs.append(f"value={args.value}")
     tag, fields = read_command(session, "table.rule", pairs, actor)
-    tell_result(context, session, session.do({"type": tag, **fields}, actor=actor), actor)
+    tell_result(context, seat, session.do({"type": tag, **fields}, actor=actor))
     return 0
 
 
-def _value_named(session: Session, text: str) -> str:
+def _value_named(session: Session, text: str, viewer: Viewer) -> str:
     """Return the adjustable name of a value, given as such or in words: `お竜.HP`."""
-    if text in session.system.adjustable(session.game):
+    if text in session.system.adjustable(seen(session, viewer).game):
         return text
     who, _, what = text.rpartition(".")
-    return find_value(session, who, what)
+    return find_value(session, who, what, viewer)
 
 
 def _list_arguments(parser: Parser) -> None:
@@ -99,8 +99,7 @@ class Told(msgspec.Struct, kw_only=True):
 
 
 def _list(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
-    viewer = viewer_of(session, find_viewer(session, args.as_))
+    session, viewer = look(context, args.session, None, args.as_)
     teller = Teller(session, context.lang, viewer)
     found = _gather(session, viewer, teller)
     if context.json:

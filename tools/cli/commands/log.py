@@ -3,12 +3,14 @@
 import argparse
 import difflib
 
-from tenmatsu.engine.api import Entry, Session, UsageError, Viewer, read_entries, viewer_of
+from tenmatsu.engine.api import Entry, Session, UsageError, Viewer, read_entries
 from tenmatsu.projections.marks import Marks, read_marks
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import pad, width_of, write, write_json
-from tenmatsu.tools.cli.people import find_viewer
+from tenmatsu.tools.cli.proofs import plain_proof, proof_marks, proofs_of
+from tenmatsu.tools.cli.seen import version_seen
 from tenmatsu.tools.cli.telling import Teller, plain_entry
 from tenmatsu.tools.cli.texts_of import tell_texts
 from tenmatsu.tools.cli.words import CliError, say
@@ -21,14 +23,14 @@ def _arguments(parser: Parser) -> None:
     parser.take("--to", dest="last", key="until", metavar="V", type=int)
     parser.take_actor()
     parser.take("--type", metavar="T")
+    parser.take("--proof", action="store_true")
     parser.take("--final", action="store_true")
     parser.take("--raw", action="store_true")
     parser.take("--history", metavar="V")
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    viewer = viewer_of(session, find_viewer(session, args.as_))
+    session, viewer = look(context, args.session, args.branch, args.as_)
     if args.history is not None:
         return tell_texts(context, session, args.history, viewer)
     teller = Teller(session, context.lang, viewer)
@@ -40,15 +42,18 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     entries = (
         entry for entry in told if _fits(entry, args.type) and not (args.final and is_dropped(entry, marks))
     )
+    proofs = proofs_of(session, viewer, every=args.proof)
     if context.json:
         for entry in entries:
             kept, disputes = marks.is_kept(entry.version), [one.number for one in marks.disputes_of(entry)]
-            write_json({**plain_entry(entry), "kept": kept, "disputes": disputes})
+            proof = {"proof": plain_proof(proofs.get(entry.digest))} if args.proof else {}
+            write_json({**plain_entry(entry), "kept": kept, "disputes": disputes, **proof})
         return 0
+    teller.proofs = proof_marks(proofs, teller, context.lang, every=args.proof)
     if not session.is_current:
         key = "line_whatif" if session.is_whatif else "line_left_behind"
         write(say(key, context.lang, branch=session.branches[session.branch].name or session.branch))
-    page = Page(teller, len(str(session.version)), marks, show_hidden=args.type is not None)
+    page = Page(teller, len(str(version_seen(session, viewer))), marks, show_hidden=args.type is not None)
     for entry in entries:
         for line in page.lines(entry):
             write(line)
@@ -57,7 +62,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
 
 def check_span(session: Session, viewer: Viewer, first: int, last: int | None) -> None:
     """Raise `UsageError` for a span of versions that a viewer's history does not have."""
-    end = session.version if viewer.id is None else max(one.version for one in read_entries(session, viewer))
+    end = session.version if viewer.id is None else version_seen(session, viewer)
     for version in (first, *([] if last is None else [last])):
         if version < 1 or (version > end and version == first):
             raise UsageError("version_unknown", version=version, last=end)

@@ -3,13 +3,14 @@
 import argparse
 from typing import Any
 
-from tenmatsu.engine.api import Move, viewer_of
+from tenmatsu.engine.api import Move
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending, write_fields
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
+from tenmatsu.tools.cli.looking import sit
 from tenmatsu.tools.cli.output import write, write_json
-from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
+from tenmatsu.tools.cli.people import characters_of, find_character
 from tenmatsu.tools.cli.seen import moves_seen, seen
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.words import say
@@ -23,15 +24,13 @@ def _arguments(parser: Parser) -> None:
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    actor = find_actor(session, args.as_)
-    viewer = viewer_of(session, actor)
+    session, actor, viewer = sit(context, args.session, args.branch, args.as_)
     if args.character is not None:
         characters = [find_character(session, args.character, seen(session, viewer).table.characters)]
     elif session.table.is_gm(actor):
         characters = list(session.table.characters)
     else:
-        characters = characters_of(session, actor)
+        characters = characters_of(session, actor, seen(session, viewer).table)
     moves = {character: moves_seen(session, viewer, character) for character in characters}
     teller = Teller(session, context.lang, viewer)
     if context.json:
@@ -48,7 +47,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     for line in dispute_lines(session, teller, context.lang, viewer):
         write(line)
     for character, found in moves.items():
-        player = session.table.player_of(character)
+        player = seen(session, viewer).table.player_of(character)
         write(
             say("moves_of", context.lang, character=teller.name(character), player=teller.name(player or "-"))
         )

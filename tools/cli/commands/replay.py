@@ -2,13 +2,13 @@
 
 import argparse
 
-from tenmatsu.engine.api import viewer_of
 from tenmatsu.projections.walking import walk
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.commands.log import Page, check_span
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import write, write_json
-from tenmatsu.tools.cli.people import find_viewer
+from tenmatsu.tools.cli.seen import version_seen
 from tenmatsu.tools.cli.telling import Teller, plain_changes, plain_entry
 
 
@@ -22,11 +22,10 @@ def _arguments(parser: Parser) -> None:
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    viewer = viewer_of(session, find_viewer(session, args.as_))
+    session, viewer = look(context, args.session, args.branch, args.as_)
     teller = Teller(session, context.lang, viewer)
     check_span(session, viewer, args.first, args.last)
-    page = Page(teller, len(str(session.version)))
+    page = Page(teller, len(str(version_seen(session, viewer))))
     for entry, around in walk(session, viewer):
         if entry.version < args.first:
             continue
@@ -39,8 +38,8 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         lines = page.lines(entry)
         for line in lines:
             write(line)
-        for change in changes:
-            write(f"        {teller.change(change)}")
+        for line in teller.telling_changes(changes):
+            write(f"        {line}")
         if args.step and (lines or changes) and not _go_on():
             break
     return 0

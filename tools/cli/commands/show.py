@@ -4,13 +4,14 @@ import argparse
 
 import msgspec
 
-from tenmatsu.engine.api import LineState, Session, UsageError, Viewer, state_for, viewer_of
+from tenmatsu.engine.api import LineState, Session, UsageError, Viewer, state_for
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
+from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import box, write, write_json
-from tenmatsu.tools.cli.people import find_character, find_viewer
+from tenmatsu.tools.cli.people import find_character
 from tenmatsu.tools.cli.telling import Teller, plain_sheet
 from tenmatsu.tools.cli.texts_of import tell_texts
 from tenmatsu.tools.cli.words import say
@@ -25,8 +26,7 @@ def _arguments(parser: Parser) -> None:
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    viewer = viewer_of(session, find_viewer(session, args.as_))
+    session, viewer = look(context, args.session, args.branch, args.as_)
     if args.character is not None and is_entry(session, args.character):
         return tell_texts(context, session, args.character.removeprefix("@"), viewer)
     state = state_for(session, viewer, args.at)

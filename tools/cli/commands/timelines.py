@@ -6,20 +6,25 @@ from collections.abc import Mapping
 
 from tenmatsu.engine.api import (
     BranchRow,
+    LineSeen,
     Session,
     UndoAnswer,
     UndoPlan,
+    Viewer,
     adopt,
     can_undo,
     fork,
+    head_seen,
+    lines_seen,
+    locate,
     plan_undo,
     undo,
-    viewer_of,
 )
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.looking import Seat, look, sit
 from tenmatsu.tools.cli.output import write, write_json
-from tenmatsu.tools.cli.people import find_actor
+from tenmatsu.tools.cli.seen import find_line
 from tenmatsu.tools.cli.telling import Teller, visible_events
 from tenmatsu.tools.cli.words import say
 
@@ -32,13 +37,14 @@ def _undo_arguments(parser: Parser) -> None:
 
 
 def _undo(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
-    actor = find_actor(session, args.as_)
-    names = Teller(session, context.lang, viewer_of(session, actor))
+    seat = sit(context, args.session, None, args.as_)
+    session, actor, viewer = seat
+    names = Teller(session, context.lang, viewer)
     dry: bool = args.dry_run
     if dry and context.json:
-        return _tell_answer(session, can_undo(session, actor), context)
+        return _tell_answer(seat, can_undo(session, actor), context)
     plan = plan_undo(session, actor=actor) if dry else undo(session, actor=actor, reason=args.reason)
+    back_to = seat.version_at(plan.back_to)
     if context.json:
         write_json(
             {
@@ -48,23 +54,24 @@ def _undo(context: Context, args: argparse.Namespace) -> int:
                 "reason": None,
                 "left": plan.leaves.hash.hex(),
                 "back_to": plan.back_to.hash.hex(),
-                "version": plan.back_to.last_version,
+                "version": back_to,
                 "rolls": plan.rolls,
                 "branch": session.branch,
-                "head": session.head,
+                "head": head_seen(session, viewer),
             }
         )
         return 0
-    write(say("undo_would" if args.dry_run else "undo_done", context.lang, version=plan.back_to.last_version))
-    for line in left_lines(session, plan, names, actor):
+    write(say("undo_would" if args.dry_run else "undo_done", context.lang, version=back_to))
+    for line in left_lines(session, plan, names, viewer):
         write(f"  {line}")
     if plan.rolls:
         write(say("undo_rolls", context.lang, rolls=plan.rolls))
     return 0
 
 
-def _tell_answer(session: Session, answer: UndoAnswer, context: Context) -> int:
+def _tell_answer(seat: Seat, answer: UndoAnswer, context: Context) -> int:
     """Write whether an undo is possible, and why not; the exit code says it too."""
+    session, _, viewer = seat
     plan, refusal = answer.plan, answer.refusal
     write_json(
         {
@@ -72,23 +79,23 @@ def _tell_answer(session: Session, answer: UndoAnswer, context: Context) -> int:
             "dry_run": True,
             "ok": answer.ok,
             "reason": answer.reason or None,
-            "message": refusal.say(context.lang, session.names()) if refusal is not None else None,
+            "message": refusal.say(context.lang, context.names) if refusal is not None else None,
             "left": plan.leaves.hash.hex() if plan is not None else None,
             "back_to": plan.back_to.hash.hex() if plan is not None else None,
-            "version": plan.back_to.last_version if plan is not None else None,
+            "version": seat.version_at(plan.back_to) if plan is not None else None,
             "rolls": plan.rolls if plan is not None else None,
             "branch": session.branch,
-            "head": session.head,
+            "head": head_seen(session, viewer),
         }
     )
     return 0 if refusal is None else refusal.exit_code
 
 
-def left_lines(session: Session, plan: UndoPlan, teller: Teller, actor: str) -> list[str]:
+def left_lines(session: Session, plan: UndoPlan, teller: Teller, viewer: Viewer) -> list[str]:
     """Return the lines of the commit that an undo leaves, as its asker may see them."""
     return [
         teller.event(event)
-        for _, event in visible_events(session, plan.leaves, viewer_of(session, actor))
+        for _, event in visible_events(session, plan.leaves, viewer)
         if event is None or not teller.is_hidden(str(event.__struct_config__.tag or ""))
     ]
 
@@ -98,14 +105,17 @@ def _fork_arguments(parser: Parser) -> None:
     parser.take("name", metavar="NAME", key="branch_name")
     parser.take("--at", metavar="V", type=int, key="fork_at")
     parser.take("--dice", choices=("same", "fresh"), default="fresh", key="fork_dice")
+    parser.take("--secret", action="store_true", key="fork_secret")
     parser.take_branch()
     parser.take_actor()
 
 
 def _fork(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    at = session.version if args.at is None else args.at
-    made = fork(session, args.name, at, actor=find_actor(session, args.as_), dice=args.dice)
+    seat = sit(context, args.session, args.branch, args.as_)
+    session, actor, viewer = seat
+    at = seat.version if args.at is None else args.at
+    behind = session.version if args.at is None else locate(session, viewer, at)
+    made = fork(session, args.name, behind, actor=actor, dice=args.dice, secret=args.secret)
     if context.json:
         write_json(
             {
@@ -125,30 +135,32 @@ def _fork(context: Context, args: argparse.Namespace) -> int:
 
 def _branches_arguments(parser: Parser) -> None:
     parser.take_session()
+    parser.take_actor()
 
 
 def _branches(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
+    session, viewer = look(context, args.session, None, args.as_)
     if context.json:
-        write_json([_plain(session, row) for row in session.branches.values()], pretty=True)
+        lines = lines_seen(session, viewer).values()
+        write_json([_plain(session, line) for line in lines], pretty=True)
         return 0
-    for line in tree_lines(session, context):
+    for line in tree_lines(session, viewer, context):
         write(line)
     return 0
 
 
-def tree_lines(session: Session, context: Context) -> list[str]:
-    """Return the lines of a session as a tree: ＊ the current one, and why the others are not."""
-    rows = session.branches
-    roots = [row for row in rows.values() if row.parent is None]
-    return [line for row in roots for line in _tree(session, rows, row, context, "", "")]
+def tree_lines(session: Session, viewer: Viewer, context: Context) -> list[str]:
+    """Return the lines that a viewer knows of as a tree: ＊ the current one, and why the others are not."""
+    rows = lines_seen(session, viewer)
+    roots = [line for line in rows.values() if line.row.parent is None]
+    return [line for root in roots for line in _tree(session, rows, root, context, "", "")]
 
 
 def _tree(
-    session: Session, rows: Mapping[str, BranchRow], row: BranchRow, context: Context, first: str, rest: str
+    session: Session, rows: Mapping[str, LineSeen], seen: LineSeen, context: Context, first: str, rest: str
 ) -> list[str]:
-    lines = [first + _describe(session, row, context)]
-    children = [child for child in rows.values() if child.parent == row.id]
+    lines = [first + _describe(session, seen, context)]
+    children = [child for child in rows.values() if child.row.parent == seen.row.id]
     for place, child in enumerate(children):
         last = place == len(children) - 1
         stem, below = ("└─ ", "   ") if last else ("├─ ", "│  ")
@@ -156,10 +168,10 @@ def _tree(
     return lines
 
 
-def _describe(session: Session, row: BranchRow, context: Context) -> str:
-    lang = context.lang
+def _describe(session: Session, seen: LineSeen, context: Context) -> str:
+    lang, row = context.lang, seen.row
     current = row.id == session.current_branch
-    span = say("branch_span", lang, first=row.fork_version + 1, last=row.head_version)
+    span = say("branch_span", lang, first=seen.first, last=seen.last)
     kind = _kind(session, row)
     name = f"「{row.name}」" if row.name and lang == "ja" else f'"{row.name}"' if row.name else ""
     words = ["＊" if current else "", row.id, name, span, say(f"branch_{kind}", lang)]
@@ -174,15 +186,16 @@ def _kind(session: Session, row: BranchRow) -> str:
     return "whatif" if row.why == "whatif" else "other"
 
 
-def _plain(session: Session, row: BranchRow) -> dict[str, object]:
+def _plain(session: Session, seen: LineSeen) -> dict[str, object]:
+    row = seen.row
     return {
         "branch": row.id,
         "name": row.name or None,
         "parent": row.parent,
-        "fork_version": row.fork_version,
+        "fork_version": seen.first - 1,
         "why": row.why,
-        "version": row.head_version,
-        "head": row.head_hash.hex(),
+        "version": seen.last,
+        "head": seen.head,
         "current": row.id == session.current_branch,
         "left": row.is_left,
         "kind": _kind(session, row),
@@ -196,19 +209,20 @@ def _adopt_arguments(parser: Parser) -> None:
 
 
 def _adopt(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
-    adopt(session, args.name, actor=find_actor(session, args.as_))
+    seat = sit(context, args.session, None, args.as_)
+    session, actor, viewer = seat
+    adopt(session, find_line(session, viewer, args.name), actor=actor)
     if context.json:
         write_json(
             {
                 "session": session.id,
                 "branch": session.branch,
-                "version": session.version,
-                "head": session.head,
+                "version": seat.version,
+                "head": head_seen(session, viewer),
             }
         )
     else:
-        write(say("adopt_done", context.lang, name=args.name, version=session.version))
+        write(say("adopt_done", context.lang, name=args.name, version=seat.version))
     return 0
 
 

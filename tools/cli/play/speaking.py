@@ -2,8 +2,9 @@
 
 import re
 
-from tenmatsu.engine.api import Session, Value
+from tenmatsu.engine.api import Session, TableState, Value, viewer_of
 from tenmatsu.tools.cli.people import characters_of, find_character
+from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.words import CliError
 
@@ -31,8 +32,9 @@ def adjustment_in(session: Session, teller: Teller, actor: str, line: str) -> tu
     match = _CHANGE.fullmatch(line.strip())
     if match is None:
         return None
-    values = session.system.adjustable(session.game)
-    name = _find_name(session, teller, actor, match["name"], dict(values))
+    state = seen(session, viewer_of(session, actor))
+    values = {} if state.game is None else session.system.adjustable(state.game)
+    name = _find_name(session, teller, actor, match["name"], dict(values), state.table)
     old = values[name]
     text, sign = match["value"], match["sign"]
     if isinstance(old, bool) or not isinstance(old, int):
@@ -42,11 +44,13 @@ def adjustment_in(session: Session, teller: Teller, actor: str, line: str) -> tu
     return name, int(text) if sign == "=" else old + int(f"{sign}{text}")
 
 
-def _find_name(session: Session, teller: Teller, actor: str, text: str, values: dict[str, Value]) -> str:
+def _find_name(
+    session: Session, teller: Teller, actor: str, text: str, values: dict[str, Value], table: TableState
+) -> str:
     if text in values:
         return text
     who, dot, key = text.rpartition(".")
-    owners = [find_character(session, who)] if dot else characters_of(session, actor)
+    owners = [find_character(session, who, table.characters)] if dot else characters_of(session, actor, table)
     for owner in owners:
         for name in values:
             start, _, last = name.partition(".")

@@ -8,7 +8,7 @@ from tenmatsu.engine.api import Move, Session, TenmatsuError, viewer_of
 from tenmatsu.tools.cli.kinds import choices, is_text
 from tenmatsu.tools.cli.people import characters_of
 from tenmatsu.tools.cli.seen import moves_seen
-from tenmatsu.tools.cli.values import fields_of, tag_of_command
+from tenmatsu.tools.cli.values import fields_of, table_seen, tag_of_command
 from tenmatsu.tools.cli.words import CliError
 
 VERBS = ("help", "undo", "log", "show", "moves", "chance", "say", "as", "branches", "quit")
@@ -27,7 +27,7 @@ def suggest(session: Session, actor: str, text: str) -> list[str]:
     if not words:
         return _starting(word, _commands(session))
     if words[0] in ("as", "show", "moves"):
-        return _starting(word, _people(session, characters_only=words[0] != "as"))
+        return _starting(word, _people(session, actor, characters_only=words[0] != "as"))
     try:
         tag = tag_of_command(session.commands.types, words[0])
     except CliError:
@@ -48,9 +48,10 @@ def _commands(session: Session) -> list[str]:
     return short + [name if (name := tag.partition(".")[2]) not in short else tag for tag in table]
 
 
-def _people(session: Session, *, characters_only: bool) -> list[str]:
-    people = [] if characters_only else list(session.table.seats)
-    return [*people, *session.table.characters]
+def _people(session: Session, actor: str, *, characters_only: bool) -> list[str]:
+    table = table_seen(session, actor)
+    people = [] if characters_only else list(table.seats)
+    return [*people, *table.characters]
 
 
 def _values(session: Session, actor: str, tag: str, key: str) -> list[str]:
@@ -70,14 +71,15 @@ def _values(session: Session, actor: str, tag: str, key: str) -> list[str]:
                 found += one.choices
                 found += [str(bound) for bound in (one.low, one.high) if bound is not None]
     if not found and key not in _FREE and is_text(info):
-        own = characters_of(session, actor) if key == kind.acts_for else []
-        found = own or _people(session, characters_only=key not in ("participant", "to"))
+        own = characters_of(session, actor, table_seen(session, actor)) if key == kind.acts_for else []
+        found = own or _people(session, actor, characters_only=key not in ("participant", "to"))
     return list(dict.fromkeys(found))
 
 
 def _moves(session: Session, actor: str) -> Iterable[Move]:
     """Yield the moves of all characters that the actor may move."""
-    mine = list(session.table.characters) if session.table.is_gm(actor) else characters_of(session, actor)
+    table = table_seen(session, actor)
+    mine = list(table.characters) if table.is_gm(actor) else characters_of(session, actor, table)
     viewer = viewer_of(session, actor)
     for character in mine:
         try:

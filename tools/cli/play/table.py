@@ -11,24 +11,30 @@ from tenmatsu.engine.api import (
     TenmatsuError,
     UndoPlan,
     Viewer,
+    entries_in,
+    head_seen,
     read_entries,
     undo,
+    version_at,
     viewer_of,
 )
 from tenmatsu.tools.cli.choices import Answer, answers_to, is_asked, option_meant
 from tenmatsu.tools.cli.commands.chance import chance_lines, chance_of
+from tenmatsu.tools.cli.commands.do import told_lines
 from tenmatsu.tools.cli.commands.log import Page
 from tenmatsu.tools.cli.commands.moves import write_move
 from tenmatsu.tools.cli.commands.timelines import left_lines, tree_lines
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.device import ask
 from tenmatsu.tools.cli.disputes import open_disputes, tell_disputes
-from tenmatsu.tools.cli.output import write
+from tenmatsu.tools.cli.output import fault_shown, write
 from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
 from tenmatsu.tools.cli.play.reading import Reader
 from tenmatsu.tools.cli.play.speaking import adjustment_in, dice_in, speech_in
 from tenmatsu.tools.cli.play.suggesting import VERBS, suggest
-from tenmatsu.tools.cli.seen import moves_seen, overview_seen, pending_seen, seen, sheet_seen
-from tenmatsu.tools.cli.telling import Teller, visible_events
+from tenmatsu.tools.cli.proofs import proof_marks, proofs_in, proofs_of
+from tenmatsu.tools.cli.seen import moves_seen, overview_seen, pending_seen, seen, sheet_seen, version_seen
+from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.typed import roll_typed
 from tenmatsu.tools.cli.values import read_command, read_faces
 from tenmatsu.tools.cli.words import CliError, say
@@ -59,7 +65,14 @@ class Table:
             if line is None or line.strip().lower() in ("quit", "exit", ":q"):
                 break
             self._safely(partial(self.handle, line.strip()))
-        write(say("play_bye", self._context.lang, session=self._session.id[:8], head=self._session.head))
+        write(
+            say(
+                "play_bye",
+                self._context.lang,
+                session=self._session.id[:8],
+                head=head_seen(self._session, self._viewer()),
+            )
+        )
 
     def suggest(self, text: str) -> list[str]:
         """Return what the last word of a line may become."""
@@ -112,7 +125,7 @@ class Table:
             case "moves":
                 self._moves(rest)
             case "branches":
-                self._tell(tree_lines(self._session, self._context))
+                self._tell(tree_lines(self._session, self._viewer(), self._context))
             case "chance":
                 self._chance(rest)
             case "as":
@@ -134,15 +147,15 @@ class Table:
         self._do(tag, fields, faces)
 
     def _do(self, tag: str, fields: dict[str, object], faces: list[int] | None = None) -> None:
-        result = self._session.do({"type": tag, **fields}, actor=self._actor, dice=faces)
-        teller = self._teller()
-        for _, event in visible_events(self._session, result.commit, self._viewer()):
-            hidden = event is not None and teller.is_hidden(str(event.__struct_config__.tag or ""))
-            if not hidden:
-                write(teller.event(event))
+        result = ask(self._session, {"type": tag, **fields}, actor=self._actor, dice=faces)
+        teller, viewer = self._teller(), self._viewer()
+        shown = entries_in(self._session, viewer, result.commit)
+        proofs = proofs_in(self._session, result, shown, viewer, every=False)
+        teller.proofs = proof_marks(proofs, teller, self._context.lang, every=False)
+        self._tell(told_lines(shown, teller))
 
     def _say(self, text: str) -> None:
-        own = characters_of(self._session, self._actor)
+        own = self._own()
         self._do("table.say", {"text": text, **({"character": own[0]} if len(own) == 1 else {})})
 
     def _answer(self, pending: Pending, line: str) -> None:
@@ -164,15 +177,21 @@ class Table:
 
     def _undo(self, reason: str) -> None:
         plan: UndoPlan = undo(self._session, actor=self._actor, reason=reason)
-        write(say("undo_done", self._context.lang, version=plan.back_to.last_version))
-        self._tell(f"  {line}" for line in left_lines(self._session, plan, self._teller(), self._actor))
+        write(
+            say(
+                "undo_done",
+                self._context.lang,
+                version=version_at(self._session, self._viewer(), plan.back_to),
+            )
+        )
+        self._tell(f"  {line}" for line in left_lines(self._session, plan, self._teller(), self._viewer()))
         if plan.rolls:
             write(say("undo_rolls", self._context.lang, rolls=plan.rolls))
 
     def _log(self, rest: list[str]) -> None:
         count = int(rest[0]) if rest and rest[0].isdecimal() else _LOGGED
-        teller = self._teller()
-        page = Page(teller, len(str(self._session.version)))
+        teller = self._marking_teller()
+        page = Page(teller, len(str(version_seen(self._session, self._viewer()))))
         entries = read_entries(self._session, self._viewer())
         shown = [entry for entry in entries if not teller.is_hidden(entry.tag)]
         self._tell(line for entry in shown[-count:] for line in page.lines(entry))
@@ -196,7 +215,7 @@ class Table:
         known = seen(self._session, self._viewer()).table.characters
         if rest:
             return [find_character(self._session, rest[0], known)]
-        return characters_of(self._session, self._actor) or list(known)
+        return self._own() or list(known)
 
     def _chance(self, rest: list[str]) -> None:
         if not rest:
@@ -253,12 +272,12 @@ class Table:
     def _catch_up(self) -> None:
         """Read the line anew where another process moved it, and show what it brought."""
         session = self._session
-        seen, number, branch = session.head, session.state.number, session.branch
+        head, number, branch = session.head, session.state.number, session.branch
         session.reload()
-        if session.head == seen:
+        if session.head == head:
             return
-        teller = self._teller()
-        page = Page(teller, len(str(session.version)))
+        teller = self._marking_teller()
+        page = Page(teller, len(str(version_seen(session, self._viewer()))))
         after = number if session.branch == branch else session.branches[session.branch].fork_number
         commits = session.store.commits(session.id, session.segments(), after)
         fresh = {commit.hash.hex() for commit in commits}
@@ -271,20 +290,31 @@ class Table:
         try:
             act()
         except TenmatsuError as error:
-            write(error.say(self._context.lang, self._session.names()))
+            write(error.say(self._context.lang, self._teller().names))
         except (KeyboardInterrupt, BrokenPipeError):
             raise
         except Exception as error:
             if os.environ.get("TENMATSU_DEBUG") == "1":
                 raise
-            write(say("fault", self._context.lang, what=f"{type(error).__name__}: {error}"))
+            write(say("fault", self._context.lang, what=fault_shown(error, guarded=not self._viewer().is_gm)))
             self._session.reload()
+
+    def _own(self) -> list[str]:
+        """Return the actor's own characters."""
+        return characters_of(self._session, self._actor, seen(self._session, self._viewer()).table)
 
     def _viewer(self) -> Viewer:
         return viewer_of(self._session, self._actor)
 
     def _teller(self) -> Teller:
         return Teller(self._session, self._context.lang, self._viewer())
+
+    def _marking_teller(self) -> Teller:
+        """Return a teller that says behind a roll who witnessed it."""
+        teller = self._teller()
+        proofs = proofs_of(self._session, self._viewer(), every=False)
+        teller.proofs = proof_marks(proofs, teller, self._context.lang, every=False)
+        return teller
 
     @staticmethod
     def _tell(lines: Iterable[str]) -> None:
