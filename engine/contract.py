@@ -151,6 +151,11 @@ def set_nothing_aside(_: Event) -> SetAside | None:
     return None
 
 
+def hold_nothing_minor(state: Any, event: Event) -> bool:
+    """Hold every highlight alike, as a game without extras does."""
+    return False
+
+
 @dataclass(frozen=True, kw_only=True)
 class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     """A game as the engine sees it: figures, words and pure functions; no id is ever tested."""
@@ -192,6 +197,10 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     upcasters: Upcasters = Upcasters({})
     highlights: frozenset[str] = frozenset()
     """Tags of events that a digest should tell: deaths, great successes, things gained."""
+    told: frozenset[str] = frozenset()
+    """Tags of events that a novel tells in their own lines besides: contests, the passing of time."""
+    is_minor: Callable[[StateT, Event], bool] = hold_nothing_minor
+    """Whether a highlight comes behind the others where a digest has little room; given the state after it."""
 
 
 AnySystem = System[Any, Any, Any, Any]

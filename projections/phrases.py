@@ -51,7 +51,8 @@ def show_span(began: str, ended: str, lang: Lang) -> str:
         night = lang == "ja" and end.date() == start.date() + timedelta(days=1) and end.hour < 6
         last = f"{end.hour + 24}:{end:%M}" if night else f"{end:%Y-%m-%d %H:%M}"
     zone = f"{start:%z}"
-    return f"{first}–{last} (UTC{zone[:3]}:{zone[3:5]})" if zone else f"{first}–{last}"
+    shown = "" if not zone else " (UTC)" if not start.utcoffset() else f" (UTC{zone[:3]}:{zone[3:5]})"
+    return f"{first}{shown}" if first.endswith(last) else f"{first}–{last}{shown}"
 
 
 def show_clock(at: str) -> str:

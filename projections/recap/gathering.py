@@ -9,6 +9,7 @@ from tenmatsu.engine.history import EVERYTHING, Entry, Viewer
 from tenmatsu.engine.language import Lang
 from tenmatsu.engine.session import Session
 from tenmatsu.events import table as t
+from tenmatsu.events.base import Event
 from tenmatsu.projections.luck import measure_each
 from tenmatsu.projections.marks import Marks, read_disputes
 from tenmatsu.projections.names import names_for
@@ -50,6 +51,7 @@ class _Step(msgspec.Struct, frozen=True):
     entry: Entry
     changes: tuple[tuple[str, object, object], ...]
     outcome: str
+    minor: bool
 
 
 class _Gatherer:
@@ -70,6 +72,7 @@ class _Gatherer:
                 entry,
                 tuple((one.name, one.before, one.after) for one in changes),
                 _outcome(context),
+                _is_minor(entry, context),
             )
         )
         self.rolls = ROLLS.fold(self.rolls, entry, context)
@@ -103,6 +106,13 @@ class _Gatherer:
             return newest
         evening.leaves.append(newest)
         return newest
+
+
+def _is_minor(entry: Entry, context: Context) -> bool:
+    """Return whether an entry is a highlight that comes behind the others."""
+    if entry.tag not in context.system.highlights or not isinstance(entry.event, Event):
+        return False
+    return context.system.is_minor(context.after.game, entry.event)
 
 
 def _outcome(context: Context) -> str:
@@ -161,7 +171,7 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING) -> Story:
 def _sitting(evening: _Evening, gatherer: _Gatherer, wording: Wording) -> Sitting:
     steps = gatherer.steps[evening.first : evening.last + 1]
     lines = {
-        place: wording.line(step.entry, step.changes, step.outcome)
+        place: wording.line(step.entry, step.changes, step.outcome, minor=step.minor)
         for place, step in enumerate(steps, evening.first)
     }
     first, last = gatherer.steps[evening.first].entry, gatherer.steps[evening.last].entry

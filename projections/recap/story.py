@@ -56,6 +56,10 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     housekeeping: bool = False
     """Whether it is about the table and stands in the title block, in headings or nowhere in a book."""
     highlight: bool = False
+    minor: bool = False
+    """Whether it is a highlight that comes behind the others."""
+    told: bool = False
+    """Whether a novel tells it in its own line."""
     outcome: str = ""
     """How a situation ended with this event, in words."""
     check: CheckShown | None = None

@@ -78,7 +78,12 @@ class Wording:
         return tidy_line(self._words.show(key, self._lang, self._names))
 
     def line(
-        self, entry: Entry, changes: Sequence[tuple[str, object, object]] = (), outcome: str = ""
+        self,
+        entry: Entry,
+        changes: Sequence[tuple[str, object, object]] = (),
+        outcome: str = "",
+        *,
+        minor: bool = False,
     ) -> Line:
         """Return an entry in words."""
         lang, event = self._lang, entry.event
@@ -119,6 +124,8 @@ class Wording:
             hidden=self._words.is_hidden(entry.tag),
             housekeeping=entry.tag in _HOUSEKEEPING,
             highlight=entry.tag in self._system.highlights,
+            minor=minor,
+            told=entry.tag in self._system.told,
             outcome=say("outcome", lang, result=self.name(outcome)) if outcome else "",
             changes=tuple(self._changes(changes)),
             disputed=disputed,
@@ -133,9 +140,9 @@ class Wording:
             who, _, key = name.rpartition(".")
             yield Shift(
                 who=self.name(who) if who else "",
-                what=self._words.label(key, self._lang),
-                old=self._value(old),
-                new=self._value(place.new),
+                what=self._words.value_name(key, self._lang),
+                old=self._value(key, old),
+                new=self._value(key, place.new),
                 version=place.version,
                 commit=place.commit[:COMMIT_DIGITS],
             )
@@ -199,7 +206,10 @@ class Wording:
         lang = self._lang
         who, what = self.name(verdict.by), tidy_line(self._words.roll(verdict.what, lang))
         keep = say("check_keep", lang, keep=verdict.keep) if verdict.keep < verdict.dice else ""
-        needed = "" if verdict.needed is None else say("check_needed", lang, needed=verdict.needed)
+        needed = ""
+        if verdict.needed is not None:
+            any_will_do = verdict.needed <= min(verdict.keep, verdict.dice)
+            needed = say("check_any" if any_will_do else "check_needed", lang, needed=verdict.needed)
         faces = ", ".join(map(str, verdict.faces))
         dice = f"{verdict.dice}D{verdict.sides}"
         text = say("check", lang, who=who, what=what, dice=dice, keep=keep, needed=needed, faces=faces)
@@ -214,11 +224,12 @@ class Wording:
     def _change(self, phrase: str, name: str, old: object, new: object) -> str:
         who, _, key = name.rpartition(".")
         owner = say("change_owner", self._lang, who=self.name(who)) if who else ""
-        label = self._words.label(key, self._lang)
-        return say(phrase, self._lang, who=owner, what=label, old=self._value(old), new=self._value(new))
+        label = self._words.value_name(key, self._lang)
+        ends = {"old": self._value(key, old), "new": self._value(key, new)}
+        return say(phrase, self._lang, who=owner, what=label, **ends)
 
-    def _value(self, value: object) -> str:
-        return tidy_line(self._words.show(value, self._lang, self._names))
+    def _value(self, key: str, value: object) -> str:
+        return tidy_line(self._words.value(key, value, self._lang, self._names))
 
 
 def _names_on(sheets: Sheets) -> Iterator[str]:

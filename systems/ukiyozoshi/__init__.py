@@ -88,5 +88,20 @@ SYSTEM = System(
             "ukiyozoshi.coincidence_settled",
         }
     ),
+    told=frozenset(
+        {
+            "ukiyozoshi.checked",
+            "ukiyozoshi.contest_decided",
+            "ukiyozoshi.contest_tied",
+            "ukiyozoshi.lie_told",
+            "ukiyozoshi.pocket_picked",
+            "ukiyozoshi.sneaked",
+            "ukiyozoshi.wounds_treated",
+            "ukiyozoshi.time_passed",
+            "ukiyozoshi.morning_came",
+            "ukiyozoshi.came_round",
+        }
+    ),
+    is_minor=verdict.is_minor,
 )
 """The one object that the engine sees."""

@@ -3,6 +3,7 @@
 from tenmatsu.engine.contract import Event, SetAside, Verdict
 from tenmatsu.systems.ukiyozoshi.events.checks import Checked
 from tenmatsu.systems.ukiyozoshi.events.katsugeki import KatsugekiSpent
+from tenmatsu.systems.ukiyozoshi.state import Figure, State
 
 
 def read_verdict(event: Event) -> Verdict | None:
@@ -21,6 +22,12 @@ def read_verdict(event: Event) -> Verdict | None:
         total=check.total or 0,
         success=check.success,
     )
+
+
+def is_minor(state: State, event: Event) -> bool:
+    """Return whether an event befalls an extra (雑魚): named foes come before them."""
+    figure = state.characters.get(str(getattr(event, "character", "")), Figure())
+    return figure.npc and figure.rank == "extra"
 
 
 def read_set_aside(event: Event) -> SetAside | None:

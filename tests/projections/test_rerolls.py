@@ -13,10 +13,12 @@ from tenmatsu.engine.store.appending import Appender
 from tenmatsu.projections.luck import measure
 from tenmatsu.projections.marks import read_marks
 from tenmatsu.projections.projection import catch_up
-from tenmatsu.projections.recap import recap
+from tenmatsu.projections.recap import Format, Style, recap
 from tenmatsu.projections.rolls import ROLLS, asides_of, checks_of, rolls_of
 from tenmatsu.systems.ukiyozoshi.events.checks import Checked
 from tenmatsu.systems.ukiyozoshi.events.katsugeki import KatsugekiSpent
+
+_BOTH: tuple[Style, ...] = ("book", "raw")
 
 
 @pytest.fixture
@@ -122,8 +124,8 @@ def test_c17_the_projection_knows_which_counts_and_what_it_cost(session: Session
 
 
 def test_c18_html_strikes_what_does_not_count_and_says_so(session: Session) -> None:
-    for style in ("book", "raw"):
-        page = recap(session, style=style, format="html")  # type: ignore[arg-type]
+    for style in _BOTH:
+        page = recap(session, style=style, format="html")
         struck = [html.unescape(re.sub("<[^>]+>", "", one)) for one in re.findall("<s>(.*?)</s>", page)]
         assert any("3, 2, 1" in one or "3,2,1" in one for one in struck), style
         assert not any("6, 5, 1" in one or "6,5,1" in one for one in struck), style
@@ -132,9 +134,9 @@ def test_c18_html_strikes_what_does_not_count_and_says_so(session: Session) -> N
 
 
 @pytest.mark.parametrize("format", ["txt", "md"])
-def test_c18_without_strokes_the_words_stand_there(session: Session, format: str) -> None:  # noqa: A002
-    for style in ("book", "raw"):
-        text = recap(session, style=style, format=format)  # type: ignore[arg-type]
+def test_c18_without_strokes_the_words_stand_there(session: Session, format: Format) -> None:  # noqa: A002
+    for style in _BOTH:
+        text = recap(session, style=style, format=format)
         assert text.count("不採用〕") >= 1
         assert "採用・活劇点1〕" in text
 

@@ -87,6 +87,16 @@ class Browser:
         """Prefer `light` or `dark`."""
         self._ask("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
+    def resize(self, width: int, height: int = 900) -> None:
+        """Give the page a window of this size."""
+        self._ask(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=False,
+        )
+
     def picture(self, file: Path) -> None:
         """Write what the page looks like."""
         answer = self._ask("Page.captureScreenshot", captureBeyondViewport=True)

@@ -20,6 +20,8 @@ from tenmatsu.projections.recap.document import (
     Table,
 )
 
+_LONG = 14
+"""Letters beyond which a cell of a table may break."""
 _THEMES = ("auto", "light", "dark")
 
 
@@ -153,7 +155,7 @@ class _Page:
         yield "</tr></thead>\n<tbody>"
         for row in block.rows:
             first, *others = (escape(cell) for cell in row.cells)
-            cells = "".join(f"<td>{cell}</td>" for cell in others)
+            cells = "".join(f"<td{_wide(cell)}>{cell}</td>" for cell in others)
             link = f"<td>{self._link(row)}</td>" if where else ""
             yield f'<tr{self._id(row)}><th scope="row">{first}</th>{cells}{link}</tr>'
         yield "</tbody>\n</table></div>"
@@ -195,6 +197,11 @@ def _strike(text: str, note: str, *, struck: bool) -> str:
 
 def _label(text: str) -> str:
     return f'<span class="label">{escape(text)}</span> ' if text else ""
+
+
+def _wide(cell: str) -> str:
+    """Return the class of a cell that holds a sentence: it may break between words, and keeps some width."""
+    return ' class="words"' if len(cell) > _LONG else ""
 
 
 def _own_places(document: Document) -> Iterator[int]:

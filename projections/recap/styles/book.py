@@ -185,14 +185,15 @@ class _Book:
 
     def _shifts(self, sitting: Sitting) -> Table:
         columns = ("col_who", "col_what", "col_before", "col_after")
+        order = {one.name: (int(one.is_npc), place) for place, one in enumerate(self._story.figures)}
         rows = (
             Row(
-                cells=(one.who, one.what, one.old, one.new),
+                cells=(one.who or say("whole_table", self._lang), one.what, one.old, one.new),
                 version=one.version,
                 commit=one.commit,
                 refers=True,
             )
-            for one in sorted(sitting.shifts, key=lambda one: one.who)
+            for one in sorted(sitting.shifts, key=lambda one: order.get(one.who, (2, 0)))
         )
         return Table(head=tuple(say(key, self._lang) for key in columns), rows=tuple(rows))
 

@@ -16,6 +16,9 @@ from tenmatsu.projections.recap.styles.parts import (
 )
 
 MOST_LINES = 10
+_OUTCOME = "outcome"
+_FEW_SCENES = 5
+"""So many scenes are all told."""
 _ENOUGH = 5
 """Below so many lines, narration is told too."""
 
@@ -29,6 +32,11 @@ class _Candidate(msgspec.Struct, frozen=True):
     text: str
     line: Line
 
+    @property
+    def is_minor(self) -> bool:
+        """Whether it comes behind the others; how a situation ends never does."""
+        return self.line.minor and self.sort != _OUTCOME
+
 
 def _candidates(sitting: Sitting, story: Story) -> list[_Candidate]:
     found: list[_Candidate] = []
@@ -38,7 +46,7 @@ def _candidates(sitting: Sitting, story: Story) -> list[_Candidate]:
         elif line.highlight or line.ruled:
             found.append(_Candidate(place, line.tag, line.text, line))
         if line.outcome:
-            found.append(_Candidate(place, "outcome", line.outcome, line))
+            found.append(_Candidate(place, _OUTCOME, line.outcome, line))
     if len(found) < _ENOUGH:
         told_by = [
             _Candidate(place, line.tag, line.words.replace("\n", " "), line)
@@ -50,22 +58,30 @@ def _candidates(sitting: Sitting, story: Story) -> list[_Candidate]:
 
 
 def _choose(candidates: Sequence[_Candidate], most: int) -> list[_Candidate]:
-    """Return at most so many in their order: of each sort the first and last before those between."""
+    """
+    Return at most so many in their order: of each sort the first and last before those between.
+
+    What is minor comes behind all else.
+    """
     sorts: dict[str, list[_Candidate]] = {}
     for one in candidates:
-        sorts.setdefault(one.sort, []).append(one)
-    ranked: list[tuple[int, int, _Candidate]] = []
+        sorts.setdefault(f"{one.sort}{one.is_minor}", []).append(one)
+    ranked: list[tuple[tuple[bool, int, int], _Candidate]] = []
     for group in sorts.values():
         for index, one in enumerate(group):
-            ranked.append((min(2 * index, 2 * (len(group) - 1 - index) + 1), one.place, one))
-    chosen = [one for _, _, one in sorted(ranked, key=lambda ranks: ranks[:2])[:most]]
-    return sorted(chosen, key=lambda one: one.place)
+            inside = min(2 * index, 2 * (len(group) - 1 - index) + 1)
+            if one.line.kind == "scene" and len(group) <= _FEW_SCENES:
+                inside = 0
+            ranked.append(((one.is_minor, inside, one.place), one))
+    chosen = [one for _, one in sorted(ranked, key=lambda ranks: ranks[0])[:most]]
+    return sorted(chosen, key=lambda one: (one.place, one.sort == _OUTCOME))
 
 
 def digest_of(sitting: Sitting, story: Story, *, refers: bool = False) -> list[AnyBlock]:
     """Return the lines of a sitting's digest, and how many more there were."""
     candidates = _candidates(sitting, story)
-    chosen = _choose(candidates, MOST_LINES)
+    room = MOST_LINES if len(candidates) <= MOST_LINES else MOST_LINES - 1
+    chosen = _choose(candidates, room)
     seen: set[int] = set()
     blocks: list[AnyBlock] = []
     for one in chosen:
@@ -89,11 +105,14 @@ def digest_of(sitting: Sitting, story: Story, *, refers: bool = False) -> list[A
 
 def tell_digest(story: Story, sitting: int | None) -> Document:
     """Return the digest of a sitting, of the newest one with something to tell where none is named."""
-    with_story = [one for one in story.sittings if told(one)] or list(story.sittings)
-    chosen = [one for one in story.sittings if one.number == sitting] or with_story[-1:]
+    with_story = [one for one in story.sittings if told(one) and _candidates(one, story)]
+    named = [one for one in story.sittings if one.number == sitting]
+    chosen = named or (with_story or list(story.sittings))[-1:]
     blocks: list[AnyBlock] = []
     for one in chosen:
         text = sitting_text(one, story)
+        if not named and one is not story.sittings[-1]:
+            text = say("recap_before_of", story.lang, sitting=text)
         blocks.append(Heading(level=2, text=heading_text(text, story), mark="■"))
         lines = digest_of(one, story)
         blocks += lines or [Notice(text=say("nothing_yet", story.lang))]

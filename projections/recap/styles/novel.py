@@ -1,5 +1,6 @@
 """The novel (小説風): narration, speech and what came of it; no labels and no dice."""
 
+import re
 from collections.abc import Iterator
 
 from tenmatsu.projections.phrases import say
@@ -12,6 +13,11 @@ from tenmatsu.projections.recap.styles.parts import (
     scene_text,
     sitting_text,
 )
+
+
+_FIGURES = re.compile(r"（[^（）]*\d[^（）]*）|〔[^〔〕]*\d[^〔〕]*〕| ?[(\[][^()\[\]]*\d[^()\[\]]*[)\]]")
+"""What stands in brackets with a number in it."""
+_ENDS = tuple("。．.！!？?」』）)…―")
 
 
 def _paragraph(line: Line, text: str) -> Paragraph:
@@ -28,12 +34,22 @@ def _tell(line: Line, story: Story) -> Iterator[Paragraph]:
     elif line.check is not None and line.check.success is not None and line.decides:
         key = "told_success" if line.check.success else "told_failure"
         yield _paragraph(line, say(key, story.lang, who=line.check.who, what=line.check.what))
-    elif line.highlight:
-        yield _paragraph(line, line.text)
+    elif line.highlight or (line.told and not line.decides):
+        yield _paragraph(line, _sentence(line.text, story))
     if line.outcome:
         yield Paragraph(
-            kind="narration", text=line.outcome, version=line.version, commit=line.commit, refers=True
+            kind="narration",
+            text=_sentence(line.outcome, story),
+            version=line.version,
+            commit=line.commit,
+            refers=True,
         )
+
+
+def _sentence(text: str, story: Story) -> str:
+    """Return a line of the log as prose: without the figures in brackets, and with a full stop."""
+    plain = _FIGURES.sub("", text)
+    return plain if plain[-1:] in _ENDS else plain + ("。" if story.lang == "ja" else ".")
 
 
 def tell_novel(story: Story, sitting: int | None) -> Document:

@@ -1,13 +1,14 @@
 """How disputes and rulings show in recaps and in the histories of values."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 import tale
 
-from tenmatsu.engine.history import Viewer
+from tenmatsu.engine.history import Viewer, read_entries
 from tenmatsu.engine.session import Session
-from tenmatsu.projections.recap import Format, Style, recap
+from tenmatsu.projections.recap import STYLES, Format, Style, recap
 from tenmatsu.projections.sheets import read_history
 
 
@@ -23,12 +24,10 @@ def session(tmp_path: Path) -> Session:
 
 
 def _is_roll(session: Session, version: int) -> bool:
-    from tenmatsu.engine.history import read_entries
-
     return next(read_entries(session, first=version, last=version)).tag == "table.rolled"
 
 
-def _rule(session: Session, answer: str, **more: object) -> None:
+def _rule(session: Session, answer: str, **more: Any) -> None:
     tale.do(session, "gm", "table.rule", dispute=1, answer=answer, reason="そのとおり", **more)
 
 
@@ -89,7 +88,7 @@ def test_a_secret_roll_that_is_disputed_shows_to_nobody_who_may_not_see_it(tmp_p
     session = tale.begin(tmp_path)
     tale.do(session, "p1", "table.roll", dice="2d6", secret=True)
     tale.do(session, "p1", "table.dispute", about=str(session.version), reason=tale.CANARY)
-    for style in ("book", "raw", "digest", "novel"):
-        text = recap(session, style=style, format="txt", viewer=Viewer("p2", is_gm=False))  # type: ignore[arg-type]
+    for style in STYLES:
+        text = recap(session, style=style, format="txt", viewer=Viewer("p2", is_gm=False))
         assert tale.CANARY not in text
         assert "異議" not in text

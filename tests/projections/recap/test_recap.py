@@ -143,7 +143,7 @@ def test_digest_has_at_most_ten_lines_of_the_newest_sitting(tmp_path: Path) -> N
         tale.strike(session, faces=(1, 1), dodge=5)
     document = tell(gather(session, "ja"), "digest")
     told = [block.text for block in document.blocks if isinstance(block, Paragraph)]
-    assert len(told) == 10
+    assert len(told) == 9
     assert "シーン1：場0" in told
     assert "シーン7：場6" in told
     assert any("ほか" in block.text for block in document.blocks if isinstance(block, Notice))
