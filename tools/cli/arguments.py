@@ -40,6 +40,7 @@ CATALOGUE = {
     "rule": "disputes",
     "disputes": "disputes",
     "audit": "audit",
+    "verifier": "verifier",
     "recap": "recap",
     "export": "portable",
     "import": "portable",
