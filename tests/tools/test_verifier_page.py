@@ -1,5 +1,7 @@
 """The page that outsiders check logs with: opened from disk in a real browser, driven as its reader would."""
 
+import contextlib
+import io
 import json
 import re
 from collections.abc import Iterator
@@ -14,6 +16,7 @@ from bending import (
     end_anew,
     events_of,
     hash_anew,
+    play_witnessed,
     read_lines,
     ring_rolls,
     witnessed_log,
@@ -22,9 +25,18 @@ from browser import Browser
 from evening import fixed_outside, play_evening
 from manyrolls import ManyRolls
 
-from tenmatsu.engine.api import Store, audit_file, export_log, undo, viewer_of
+from tenmatsu.engine.api import (
+    Rolled,
+    Store,
+    audit_file,
+    export_log,
+    read_entries,
+    undo,
+    viewer_of,
+)
 from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream, leaf, ring_key, stir
 from tenmatsu.events.digests import item_digest
+from tenmatsu.tools.cli.main import main
 from tenmatsu.tools.verifier import page
 
 WAYS = {"the last line alone": end_anew, "every hash": hash_anew}
@@ -249,6 +261,24 @@ def test_one_roll_is_pasted_and_checked(browser: Browser) -> None:
     browser.call("(find('check').click(), new Promise((done) => setTimeout(done, 200)))")
 
     assert "This roll is right" in _text(browser)
+
+
+def test_what_the_command_line_explains_is_taken_as_it_is(browser: Browser, tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/rolls.db"
+    store = Store(database, fixed_outside())
+    session = play_witnessed(store)
+    entries = [(one.version, one.event) for one in read_entries(session)]
+    versions = [version for version, event in entries if isinstance(event, Rolled) and event.key]
+    store.close()
+    for version in versions:
+        told = io.StringIO()
+        with contextlib.redirect_stdout(told):
+            words = ["verify-roll", "@last", str(version), "--explain", "--json", "--db", database]
+            assert main(words) == 0
+        assert _check(browser, told.getvalue().encode())["ok"]
+        bent = json.loads(told.getvalue())
+        bent["dice"][0][1] = bent["dice"][0][1] % bent["dice"][0][0] + 1
+        assert not _check(browser, json.dumps(bent).encode())["ok"]
 
 
 @pytest.mark.parametrize(

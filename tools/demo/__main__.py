@@ -49,13 +49,14 @@ def main() -> int:
 
 
 def _tell() -> None:
-    """Write recaps in both languages, and the portable log."""
+    """Write recaps in both languages, the portable log, and the page by which anybody checks it."""
     for lang in ("ja", "en"):
         for style, form in (("book", "md"), ("book", "html"), ("book", "txt"), ("digest", "md")):
             name = TARGET / f"{style}.{lang}.{form}"
             _step("recap", "@last", "--style", style, "--format", form, "--lang", lang, "-o", str(name))
     _step("export", "@last", str(TARGET / "evening.jsonl"))
     _step("audit", str(TARGET / "evening.jsonl"))
+    _step("verifier", "-o", str(TARGET / "verify.html"))
 
 
 def _step(*words: str) -> None:
