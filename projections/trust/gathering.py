@@ -73,6 +73,15 @@ class Change(msgspec.Struct, frozen=True, kw_only=True):
     note: str = ""
 
 
+class Again(msgspec.Struct, frozen=True, kw_only=True):
+    """A roll that stands for one that an undo left behind."""
+
+    version: int
+    by: str
+    first: str
+    """The digest of the roll left behind, in hex."""
+
+
 class DisputeSeen(msgspec.Struct, frozen=True, kw_only=True):
     """A dispute, and its ruling where there is one."""
 
@@ -91,9 +100,12 @@ class Trust(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     viewer: str
     """The name of whoever looks; empty where everything is shown."""
+    names: dict[str, str]
+    """Of people and figures, as the viewer may know them."""
     version: int
     head: str
     people: tuple[PersonTrust, ...]
+    again: tuple[Again, ...]
     changes: tuple[Change, ...]
     disputes: tuple[DisputeSeen, ...]
     proofs: dict[Proof, int]
@@ -119,9 +131,11 @@ def find_trust(session: Session, viewer: Viewer = EVERYTHING) -> Trust:
     return Trust(
         title=session.table.title,
         viewer=shown_as,
+        names=names,
         version=found.version,
         head=session.head,
         people=tuple(_people(found, rolls, checks, names)),
+        again=tuple(found.again),
         changes=tuple(found.changes),
         disputes=tuple(found.disputes.values()),
         proofs=dict(Counter(roll.proof for roll in rolls)),
@@ -137,6 +151,7 @@ class _Gathered:
         self.undos = Counter[str]()
         self.retries = Counter[str]()
         self.rerolls = Counter[str]()
+        self.again: list[Again] = []
         self.changes: list[Change] = []
         self.disputes: dict[int, DisputeSeen] = {}
         self.sealed = 0
@@ -163,8 +178,9 @@ class _Gathered:
         match event:
             case BranchForked(why="undo"):
                 self.undos[entry.actor] += 1
-            case Rolled(retry_of=str(), by=by):
+            case Rolled(retry_of=str(first), by=by):
                 self.retries[table.player_of(by) or by] += 1
+                self.again.append(Again(version=entry.version, by=by, first=first))
             case Adjusted():
                 self._noting = Change(
                     version=entry.version,

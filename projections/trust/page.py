@@ -74,8 +74,8 @@ def _blocks(report: AuditReport, trust: Trust, lang: Lang) -> Iterator[AnyBlock]
     sections = (
         ("found", _found(report, trust, lang)),
         ("checked", _checked(report, lang)),
-        ("proofs", _proofs(trust, lang)),
-        ("people", (_person(person, lang) for person in trust.people)),
+        ("proofs", _proofs(report, trust, lang)),
+        ("people", _people(trust, lang)),
         ("changes", _changes(trust, lang)),
         ("disputes", _disputes(trust, lang)),
         ("luck", _luck(trust, lang)),
@@ -95,6 +95,9 @@ def _found(report: AuditReport, trust: Trust, lang: Lang) -> Iterator[str]:
         yield f"✗ {_say('failed_closed' if trust.viewer else 'failed', lang, count=failures)}"
     if report.unchecked and not trust.viewer:
         yield _say("unchecked", lang, count=len(report.unchecked))
+    for key, count in (("redacted", report.tally.redacted), ("whatif_lines", report.tally.whatif_rolls)):
+        if count and not trust.viewer:
+            yield _say(key, lang, count=count)
     if trust.viewer:
         yield _say("seen_by", lang, name=tidy_line(trust.viewer), count=trust.unrevealed)
 
@@ -105,10 +108,20 @@ def _checked(report: AuditReport, lang: Lang) -> Iterator[str]:
         yield f"{'✓' if holds else '✗'} {_say(check if holds else f'{check}_wrong', lang)}"
 
 
-def _proofs(trust: Trust, lang: Lang) -> Iterator[str]:
+def _proofs(report: AuditReport, trust: Trust, lang: Lang) -> Iterator[str]:
     for proof in _PROOFS:
         if trust.proofs.get(proof):
             yield _say(proof, lang, count=trust.proofs[proof])
+    if report.tally.foreseeable and not trust.viewer:
+        yield _say("foreseeable", lang, count=report.tally.foreseeable)
+
+
+def _people(trust: Trust, lang: Lang) -> Iterator[str]:
+    for person in trust.people:
+        yield _person(person, lang)
+    for one in trust.again:
+        name = tidy_line(trust.names.get(one.by, one.by))
+        yield _say("again", lang, version=one.version, name=name, first=one.first[:12])
 
 
 def _person(person: PersonTrust, lang: Lang) -> str:
@@ -117,7 +130,7 @@ def _person(person: PersonTrust, lang: Lang) -> str:
 
 
 def _changes(trust: Trust, lang: Lang) -> Iterator[str]:
-    names = _names(trust)
+    names = {one: tidy_line(name) for one, name in trust.names.items()}
     for one in trust.changes:
         line = _say(
             "change",
@@ -132,7 +145,7 @@ def _changes(trust: Trust, lang: Lang) -> Iterator[str]:
 
 
 def _disputes(trust: Trust, lang: Lang) -> Iterator[str]:
-    names = _names(trust)
+    names = {one: tidy_line(name) for one, name in trust.names.items()}
     for one in trust.disputes:
         yield _dispute(one, names, lang)
 
@@ -196,7 +209,3 @@ def _span(span: Range, lang: Lang) -> dict[str, str]:
     about = "" if span.exact else _say("about", lang)
     expected = show_fraction(span.expected).removesuffix("0").removesuffix(".0")
     return {"low": f"{about}{span.low}", "high": str(span.high), "expected": expected}
-
-
-def _names(trust: Trust) -> dict[str, str]:
-    return {person.id: tidy_line(person.name) for person in trust.people}

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from tenmatsu.engine.api import EVERYTHING, AuditReport, Viewer, find_opened, viewer_of
-from tenmatsu.engine.logs import make_log
 from tenmatsu.projections.trust import PageFormat, Trust, find_trust, trust_page
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import write, write_json
@@ -12,7 +11,6 @@ from tenmatsu.tools.cli.words import CliError, say
 from tenmatsu.tools.cli.writing import writing
 
 _FORMATS: dict[str, PageFormat] = {".html": "html", ".md": "md", ".txt": "txt"}
-_log = make_log("tenmatsu.tools.cli")
 
 
 def find_onlooker(context: Context, session: str, who: str | None) -> Viewer:
@@ -27,10 +25,9 @@ def told_trust(context: Context, report: AuditReport, viewer: Viewer) -> Trust |
     """Return what is known of people and dice; None where a log that does not hold cannot be folded."""
     try:
         return find_trust(find_opened(context.store(), report.session), viewer)
-    except Exception as error:  # values that somebody bent may break a system in any way
-        if report.ok or viewer.id is not None:
+    except Exception:  # values that somebody bent may break a system in any way
+        if report.ok:
             raise
-        _log.warning("trust_not_found", session=report.session, error=type(error).__name__)
         return None
 
 

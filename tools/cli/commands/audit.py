@@ -70,6 +70,8 @@ def _plain(report: AuditReport, trust: Trust | None, context: Context, *, whole:
 
 
 def _lines(report: AuditReport, trust: Trust | None, context: Context, *, whole: bool) -> list[str]:
+    if trust is None and not whole:
+        return [say("audit_failed", context.lang, failures=len(report.failures))]
     if trust is None:
         return report_lines(report, context)
     lines = [*_head_lines(report, context), *_unchecked_lines(report, context), ""] if whole else []
