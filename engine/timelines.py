@@ -7,21 +7,21 @@ import msgspec
 
 from tenmatsu.engine.carrying import carry_over
 from tenmatsu.engine.command import Command
-from tenmatsu.engine.commits import make_commit
 from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.disputes import commit_before
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.opened_lines import new_branch, store_move
 from tenmatsu.engine.refusing import sees_all
 from tenmatsu.engine.rights import check_rights
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.sight import Viewer
-from tenmatsu.engine.store import AdoptionRow, Append, BranchRow
+from tenmatsu.engine.store import AdoptionRow
 from tenmatsu.engine.table.commands import Adopt, Fork, Undo
 from tenmatsu.engine.table.disputes import Rule
 from tenmatsu.engine.table.ruling import find_open_dispute
 from tenmatsu.events.codec import tag_of
-from tenmatsu.events.envelope import EVERYBODY, GM_ONLY, Commit, Header
+from tenmatsu.events.envelope import EVERYBODY, GM_ONLY, Commit
 from tenmatsu.events.table import BranchForked, BranchNamed, DisputeRuled, Noted, TimelineAdopted
 
 _MOVES = frozenset({"table.branch_forked", "table.timeline_adopted", "table.dispute_opened"})
@@ -90,15 +90,13 @@ def fork(
         raise UsageError("branch_taken", branch=name)
     commit = commit_ending(session, at)
     command = Fork(as_=actor, name=name, at=commit.hash.hex(), dice=dice, secret=bool(audience))
-    branch = _new_branch(session, commit, "whatif", name)
+    branch = new_branch(session, commit, "whatif", name)
     events = [
-        BranchForked(
-            parent=commit.branch, at=commit.hash.hex(), why="whatif", dice=dice, audience=audience
-        ),
+        BranchForked(parent=commit.branch, at=commit.hash.hex(), why="whatif", dice=dice, audience=audience),
         BranchNamed(branch=branch.id, name=name),
     ]
     before = LineState(version=commit.last_version, number=commit.number, hash=commit.hash)
-    _store(session, before, command, [Recorded(event, audience) for event in events], branch=branch)
+    store_move(session, before, command, [Recorded(event, audience) for event in events], branch=branch)
     forked = session.on(branch.id)
     session.branches[branch.id] = forked.branches[branch.id]
     return forked
@@ -181,7 +179,7 @@ def _go_back(
     if why == "ruling" and not state.table.is_gm(command.as_):
         raise RuleViolation("gm_only")
     state = msgspec.structs.replace(state, number=back_to.number, hash=back_to.hash)
-    branch = _new_branch(session, back_to, why, "")
+    branch = new_branch(session, back_to, why, "")
     number = session.store.find_session(session.id).adoptions + 1
     events = [
         Recorded(BranchForked(parent=back_to.branch, at=back_to.hash.hex(), why=why)),
@@ -190,7 +188,9 @@ def _go_back(
         *after,
     ]
     adoption = AdoptionRow(session.id, number, branch.id, session.branch, session.state.hash)
-    commit = _store(session, state, command, events, branch=branch, adoption=adoption, command_id=command_id)
+    commit = store_move(
+        session, state, command, events, branch=branch, adoption=adoption, command_id=command_id
+    )
     session.follow_current()
     return commit
 
@@ -217,7 +217,7 @@ def adopt(session: Session, branch: str, *, actor: str) -> None:
     ]
     adoption = AdoptionRow(session.id, number, target.branch, current.branch, current.state.hash)
     command = Adopt(as_=actor, branch=target.branch)
-    _store(target, target.state, command, events, adoption=adoption)
+    store_move(target, target.state, command, events, adoption=adoption)
     session.follow_current()
 
 
@@ -269,48 +269,3 @@ def _last_played(session: Session) -> Commit:
         if not tags & _MOVES:
             return commit
         number -= 1
-
-
-def _new_branch(session: Session, commit: Commit, why: str, name: str) -> BranchRow:
-    highest = max((int(branch) for branch in session.store.branches(session.id)), default=0)
-    return BranchRow(
-        session=session.id,
-        id=str(highest + 1),
-        parent=commit.branch,
-        fork_hash=commit.hash,
-        fork_number=commit.number,
-        fork_version=commit.last_version,
-        why=why,
-        name=name,
-        head_number=commit.number,
-        head_version=commit.last_version,
-        head_hash=commit.hash,
-    )
-
-
-def _store(
-    session: Session,
-    before: LineState,
-    command: Command,
-    events: list[Recorded],
-    *,
-    branch: BranchRow | None = None,
-    adoption: AdoptionRow | None = None,
-    command_id: str | None = None,
-) -> Commit:
-    outside = session.store.outside
-    header = Header(
-        session=session.id,
-        branch=branch.id if branch else session.branch,
-        number=before.number + 1,
-        at=outside.stamp(),
-        actor=command.as_,
-        command_id=command_id or outside.new_id(),
-    )
-    commit = make_commit(before, header, command, events, outside)
-    if branch is not None:
-        branch = msgspec.structs.replace(
-            branch, head_number=commit.number, head_version=commit.last_version, head_hash=commit.hash
-        )
-    session.store.append(Append(commit=commit, header=header, branch=branch, adoption=adoption))
-    return commit

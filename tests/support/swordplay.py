@@ -19,7 +19,7 @@ def begin_swordplay(folder: Path | None = None, points: int = 5) -> Session:
     do(session, "gm", "ukiyozoshi.open_party", players=1)
     do(session, "p1", "table.take_character", character="oryu", name="お竜")
     skills = {"剣術": 5, "体さばき": 3}
-    figure = {"rank": "second", "shin": 7, "gi": 7, "tai": 6, "skills": skills}
+    figure: dict[str, Any] = {"rank": "second", "shin": 7, "gi": 7, "tai": 6, "skills": skills}
     do(session, "gm", "ukiyozoshi.make_character", character="oryu", **figure)
     do(session, "gm", "table.adjust", name="oryu.katsugeki", value=points)
     return session
