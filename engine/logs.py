@@ -4,9 +4,14 @@ import logging
 
 import structlog
 
+_ROOM = "tenmatsu"
+_NOWHERE = logging.NullHandler()
+"""Without it the standard library would print warnings by itself."""
+
 
 def make_log(name: str) -> structlog.stdlib.BoundLogger:
     """Return a logger that prints nothing unless the program that embeds us configures `logging`."""
+    logging.getLogger(_ROOM).addHandler(_NOWHERE)
     log: structlog.stdlib.BoundLogger = structlog.wrap_logger(
         logging.getLogger(name),
         processors=[

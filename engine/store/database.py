@@ -1,8 +1,10 @@
 """The database under the log: opening, checking, creating, transactions, its failures in words."""
 
+import errno
+import os
 import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +43,26 @@ def _sqlite_begin(connection: Connection) -> None:
     raw.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
+def _reading_address(file: Path) -> str | None:
+    """
+    Return SQLite's address of a database in a folder where nothing can be written; None elsewhere.
+
+    Such a database cannot have the files that its write-ahead log needs. Where they are there, somebody
+    else has it open, and it is read with them; where they are not, it is taken as one that nobody changes.
+    """
+    real = file.resolve()
+    if not real.is_file() or not real.stat().st_size or os.access(real.parent, os.W_OK):
+        return None
+    in_use = any(Path(f"{real}{end}").exists() for end in ("-wal", "-shm", "-journal"))
+    return f"{real.as_uri()}?{'mode=ro' if in_use else 'immutable=1'}"
+
+
+def _engine_at(url: URL, address: str) -> Engine:
+    return sa.create_engine(
+        url, creator=lambda: sqlite3.connect(address, uri=True, check_same_thread=False, timeout=10)
+    )
+
+
 def _make_engine(url: URL) -> Engine:
     if url.get_backend_name() != "sqlite":
         raise StoreError("store_backend", url=url.render_as_string())
@@ -51,7 +73,8 @@ def _make_engine(url: URL) -> Engine:
         file = Path(path)
         if file.is_dir() or not file.parent.is_dir():
             raise StoreError("store_place", path=path)
-        engine = sa.create_engine(url)
+        address = _reading_address(file)
+        engine = sa.create_engine(url) if address is None else _engine_at(url, address)
     else:
         engine = sa.create_engine(url, poolclass=StaticPool, connect_args={"check_same_thread": False})
     event.listen(engine, "connect", _sqlite_connect)
@@ -91,11 +114,16 @@ class Database:
         self._writing = self.engine.execution_options(writes=True)
         self.driver: Any = self.engine.dialect.loaded_dbapi
         """The driver's own module: what its cursors raise is one of its errors."""
-        if create and plain:
-            self._touch()
-        if check:
+        made = create and plain and self._touch()
+        if not check:
+            return
+        try:
             self._check(create=create)
-            self._use_wal()
+        except StoreError:
+            if made:
+                self._unmake()
+            raise
+        self._use_wal()
 
     @contextmanager
     def reading(self) -> Generator[Connection]:
@@ -172,13 +200,24 @@ class Database:
         elif found != schema.REVISION:
             raise StoreError("store_older", path=self.place, found=found, known=schema.REVISION)
 
-    def _touch(self) -> None:
-        """Make the file for its owner alone: it holds the seeds of the dice."""
+    def _touch(self) -> bool:
+        """Make the file for its owner alone, for it holds the seeds of the dice; return whether it is new."""
+        file = Path(self.place)
+        if file.exists():
+            return False
         try:
-            Path(self.place).touch(mode=0o600)
+            file.touch(mode=0o600)
         except OSError as error:
-            if not Path(self.place).exists():
-                raise StoreError("store_place", path=self.place) from error
+            code = "store_full" if error.errno in (errno.ENOSPC, errno.EDQUOT) else "store_place"
+            raise StoreError(code, path=self.place) from error
+        return True
+
+    def _unmake(self) -> None:
+        """Remove the file that was made in vain."""
+        self.engine.dispose()
+        for end in ("", "-journal", "-wal", "-shm"):
+            with suppress(OSError):
+                Path(f"{self.place}{end}").unlink(missing_ok=True)
 
     def _use_wal(self) -> None:
         """Let readers and a writer work side by side. It changes the file, so first it must be ours."""

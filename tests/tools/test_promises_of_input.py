@@ -28,7 +28,9 @@ def test_an_option_that_is_off_or_on_takes_yes_and_no(cli: Cli, word: str) -> No
 
 
 def test_an_option_that_is_off_or_on_takes_true_in_a_script(cli: Cli, tmp_path: Path) -> None:
-    text = 'title = "T"\nsystem = "ukiyozoshi"\n[options]\nserious_wounds = true\nnpc_companion_gains = false\n'
+    text = (
+        'title = "T"\nsystem = "ukiyozoshi"\n[options]\nserious_wounds = true\nnpc_companion_gains = false\n'
+    )
     played = cli("run", _script(tmp_path, text))
 
     assert played.code == DONE
@@ -37,7 +39,7 @@ def test_an_option_that_is_off_or_on_takes_true_in_a_script(cli: Cli, tmp_path: 
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    "text, line, said",
     [
         (HEAD + PEOPLE + '\n[[do]]\nas = "nobody"\ncommand = "table.note"\ntext = "x"\n', 13, "nobody"),
         (HEAD + PEOPLE + '\n[[do]]\ncommand = "table.roll"\ndice = "2z6"\n', 14, "2z6"),
@@ -63,7 +65,7 @@ def test_what_can_be_known_of_a_script_is_said_with_its_line_before_anything_is_
 
 
 @pytest.mark.parametrize(
-    ("span", "said"),
+    "span, said",
     [
         (["--type", "nonsense"], "no events of type"),
         (["--from", "500"], "from 1 to"),
@@ -78,7 +80,7 @@ def test_a_part_of_the_log_that_is_not_there_is_said_so(cli: Cli, span: list[str
     assert said in wrong.err
 
 
-@pytest.mark.parametrize(("name", "reason"), [("gone.jsonl", "ありません"), (".", "フォルダです")])
+@pytest.mark.parametrize("name, reason", [("gone.jsonl", "ありません"), (".", "フォルダです")])
 def test_an_import_of_no_file_says_why(cli: Cli, tmp_path: Path, name: str, reason: str) -> None:
     wrong = cli("import", tmp_path / name, "--lang", "ja")
 
@@ -95,7 +97,7 @@ def test_chance_refuses_what_do_would_refuse(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(
-    ("command", "field"),
+    "command, field",
     [("say", "text="), ("narrate", "text= "), ("note", "text="), ("rename_session", "title=")],
 )
 def test_nothing_is_no_text(cli: Cli, command: str, field: str) -> None:
@@ -126,7 +128,7 @@ def test_what_a_library_says_in_english_is_said_in_japanese(cli: Cli) -> None:
 def _outside(database: Path, redirect: str, *words: str) -> subprocess.CompletedProcess[bytes]:
     command = f'exec "$0" -m tenmatsu.tools.cli.main "$@" {redirect}'
     environment = {**os.environ, "TENMATSU_DB": f"sqlite:///{database}", "LANG": "C.UTF-8"}
-    return subprocess.run(  # noqa: S603
+    return subprocess.run(
         ["/bin/sh", "-c", command, sys.executable, *words], env=environment, capture_output=True, check=False
     )
 

@@ -52,12 +52,17 @@ class Context:
         path = url.removeprefix(_SQLITE)
         return None if path == url or not path or path.startswith((":memory:", "file:")) else Path(path)
 
+    def is_missing(self) -> bool:
+        """Return whether there is no database yet: no file, or one with nothing in it."""
+        file = self.file()
+        return file is not None and (not file.exists() or (file.is_file() and not file.stat().st_size))
+
     def store(self, *, create: bool = False) -> "Store":
         """Open the database; only `create` makes a new one. `StoreError` or `CliError` say why not."""
         from tenmatsu.engine.api import open_store
 
         file = self.file()
-        if file is not None and not file.exists():
+        if file is not None and self.is_missing():
             if not create:
                 raise CliError("database_missing", path=file)
             if not self.globals.db and not os.environ.get("TENMATSU_DB"):

@@ -14,7 +14,6 @@ from tenmatsu.projections.recap.styles.parts import (
     sitting_text,
 )
 
-
 _FIGURES = re.compile(r"（[^（）]*\d[^（）]*）|〔[^〔〕]*\d[^〔〕]*〕| ?[(\[][^()\[\]]*\d[^()\[\]]*[)\]]")
 """What stands in brackets with a number in it."""
 _ENDS = tuple("。．.！!？?」』）)…―")

@@ -23,7 +23,7 @@ def _arguments(parser: Parser) -> None:
 
 def _run(context: Context, args: argparse.Namespace) -> int:
     file = context.file()
-    if file is not None and not file.exists() and args.action != "upgrade":
+    if file is not None and context.is_missing() and args.action != "upgrade":
         raise CliError("database_missing", path=file)
     if args.action == "upgrade":
         return _upgrade(context)

@@ -57,7 +57,7 @@ def _database(context: Context, problems: list[dict[str, str]]) -> dict[str, Any
     if file is not None:
         folder = _nearest(file.parent)
         about |= {
-            "exists": file.exists(),
+            "exists": not context.is_missing(),
             "bytes": file.stat().st_size if file.exists() else 0,
             "free_bytes": shutil.disk_usage(folder).free,
             "writable": os.access(file if file.exists() else folder, os.W_OK),
@@ -69,7 +69,7 @@ def _database(context: Context, problems: list[dict[str, str]]) -> dict[str, Any
         wal = Path(f"{file}-wal")
         if wal.exists() and wal.stat().st_size > _BIG_WAL:
             _note(problems, context, "doctor_wal", path=wal)
-    if about["exists"]:
+    if about["exists"] and not context.is_missing():
         try:
             _inside(context, about, problems)
         except TenmatsuError as error:

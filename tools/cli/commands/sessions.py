@@ -16,8 +16,7 @@ def _arguments(parser: Parser) -> None:
 
 def _run(context: Context, args: argparse.Namespace) -> int:
     del args
-    file = context.file()
-    if file is not None and not file.exists():
+    if context.is_missing():
         found: list[dict[str, Any]] = []
     else:
         store = context.store()
