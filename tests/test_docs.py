@@ -50,6 +50,7 @@ def test_every_block_of_a_page_does_what_the_page_says(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("TENMATSU_DB", f"sqlite:///{tmp_path}/tenmatsu.db")
+    monkeypatch.setenv("TENMATSU_NONCES", str(tmp_path / "nonces"))
     monkeypatch.setenv("LANG", LOCALES[page.name.endswith(".ja.md")])
     for variable in ("LC_ALL", "LC_MESSAGES"):
         monkeypatch.delenv(variable, raising=False)

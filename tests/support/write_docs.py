@@ -76,5 +76,6 @@ if __name__ == "__main__":
         with tempfile.TemporaryDirectory() as folder:
             os.chdir(folder)
             os.environ["TENMATSU_DB"] = f"sqlite:///{folder}/tenmatsu.db"
+            os.environ["TENMATSU_NONCES"] = f"{folder}/nonces"
             os.environ["LANG"] = LOCALES[chosen.name.endswith(".ja.md")]
             sys.stdout.write(f"{chosen.name} {'changed' if write_page(chosen) else 'as it was'}\n")

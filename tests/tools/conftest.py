@@ -46,6 +46,7 @@ def cli(database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     """Run the command line on the copy, in English unless a test says otherwise."""
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG", "TENMATSU_DEBUG"):
         monkeypatch.delenv(variable, raising=False)
+    monkeypatch.setenv("TENMATSU_NONCES", str(database.parent / "nonces"))
     monkeypatch.setenv("TENMATSU_DB", f"sqlite:///{database}")
 
     def run(*words: str | Path) -> Run:

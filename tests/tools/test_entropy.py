@@ -12,12 +12,10 @@ from clitools import DONE, REFUSED, USAGE, Cli, committed
 ROLL = ("roll", "@last", "2d6")
 
 
-@pytest.fixture(autouse=True)
-def device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture
+def device(database: Path) -> Path:
     """The folder with this device's chains."""
-    folder = tmp_path / "device" / "nonces"
-    monkeypatch.setenv("TENMATSU_NONCES", str(folder))
-    return folder
+    return database.parent / "nonces"
 
 
 def _dice(cli: Cli, *words: str) -> Any:
