@@ -109,7 +109,9 @@ class Trust(msgspec.Struct, frozen=True, kw_only=True):
     changes: tuple[Change, ...]
     disputes: tuple[DisputeSeen, ...]
     proofs: dict[Proof, int]
-    """Rolls by how far they are proven."""
+    """Rolls of the line by how far they are proven."""
+    left_behind: int
+    """Rolls on lines that the table left: they are in no other figure here."""
     biases: tuple[Bias, ...]
     """Of the engine's dice, by kind of die."""
     unrevealed: int
@@ -139,6 +141,7 @@ def find_trust(session: Session, viewer: Viewer = EVERYTHING) -> Trust:
         changes=tuple(found.changes),
         disputes=tuple(found.disputes.values()),
         proofs=dict(Counter(roll.proof for roll in rolls)),
+        left_behind=max(0, found.rolled - len(rolls)),
         biases=tuple(test for test in tests if test is not None),
         unrevealed=found.sealed,
     )
@@ -155,6 +158,7 @@ class _Gathered:
         self.changes: list[Change] = []
         self.disputes: dict[int, DisputeSeen] = {}
         self.sealed = 0
+        self.rolled = 0
         self.version = 0
         self.seats: tuple[str, ...] = ()
         self._noting: Change | DisputeSeen | None = None
@@ -175,6 +179,7 @@ class _Gathered:
 
     def _see(self, entry: Entry, event: Event, context: Context) -> None:
         table = context.after.table
+        self.rolled += isinstance(event, Rolled)
         match event:
             case BranchForked(why="undo"):
                 self.undos[entry.actor] += 1

@@ -11,6 +11,7 @@ import msgspec
 from tenmatsu.engine.audit.report import CHECKS, AuditReport
 from tenmatsu.engine.language import Lang
 from tenmatsu.engine.words import Phrase
+from tenmatsu.projections.luck import FEW_CHECKS
 from tenmatsu.projections.phrases import tidy_line
 from tenmatsu.projections.recap.document import AnyBlock, Document, Heading, Notice
 from tenmatsu.projections.recap.formats.markdown import render_markdown
@@ -112,6 +113,8 @@ def _proofs(report: AuditReport, trust: Trust, lang: Lang) -> Iterator[str]:
     for proof in _PROOFS:
         if trust.proofs.get(proof):
             yield _say(proof, lang, count=trust.proofs[proof])
+    if trust.left_behind:
+        yield _say("left_behind", lang, count=trust.left_behind)
     if report.tally.foreseeable and not trust.viewer:
         yield _say("foreseeable", lang, count=report.tally.foreseeable)
 
@@ -195,7 +198,7 @@ def _dice_line(person: PersonTrust, luck: DiceLuck, lang: Lang) -> str:
 
 def _checks_line(person: PersonTrust, luck: CheckLuck, lang: Lang) -> str:
     return _say(
-        "checks_line",
+        "checks_short" if luck.checks < FEW_CHECKS else "checks_line",
         lang,
         name=tidy_line(person.name),
         count=luck.checks,

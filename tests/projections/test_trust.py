@@ -89,6 +89,7 @@ def test_a_person_has_their_undos_retries_and_entered_dice(tmp_path: Path) -> No
     assert (luck.origin, luck.dice, luck.range.low, luck.range.high) == ("engine", 40, 119, 161)
     (change,) = trust.changes
     assert (change.name, change.new, change.note, change.by) == ("b.hp", 3, "数え違い", "gm")
+    assert trust.left_behind == 1
     tally = audit_session(session.store, session.id).tally
     assert {one.id: one.undos for one in trust.people if one.undos} == tally.undos_by
     assert {one.id: one.retries for one in trust.people if one.retries} == tally.retries_by
