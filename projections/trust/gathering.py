@@ -100,6 +100,8 @@ class Trust(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     viewer: str
     """The name of whoever looks; empty where everything is shown."""
+    is_whole: bool
+    """Whether whoever looks may know where something does not hold: the GM, or everything is shown."""
     names: dict[str, str]
     """Of people and figures, as the viewer may know them."""
     version: int
@@ -133,6 +135,7 @@ def find_trust(session: Session, viewer: Viewer = EVERYTHING) -> Trust:
     return Trust(
         title=session.table.title,
         viewer=shown_as,
+        is_whole=viewer.id is None or viewer.is_gm,
         names=names,
         version=found.version,
         head=session.head,

@@ -93,11 +93,11 @@ def _found(report: AuditReport, trust: Trust, lang: Lang) -> Iterator[str]:
     if report.ok:
         yield f"✓ {_say('ok', lang)}"
     else:
-        yield f"✗ {_say('failed_closed' if trust.viewer else 'failed', lang, count=failures)}"
-    if report.unchecked and not trust.viewer:
+        yield f"✗ {_say('failed' if trust.is_whole else 'failed_closed', lang, count=failures)}"
+    if report.unchecked and trust.is_whole:
         yield _say("unchecked", lang, count=len(report.unchecked))
     for key, count in (("redacted", report.tally.redacted), ("whatif_lines", report.tally.whatif_rolls)):
-        if count and not trust.viewer:
+        if count and trust.is_whole:
             yield _say(key, lang, count=count)
     if trust.viewer:
         yield _say("seen_by", lang, name=tidy_line(trust.viewer), count=trust.unrevealed)
@@ -115,7 +115,7 @@ def _proofs(report: AuditReport, trust: Trust, lang: Lang) -> Iterator[str]:
             yield _say(proof, lang, count=trust.proofs[proof])
     if trust.left_behind:
         yield _say("left_behind", lang, count=trust.left_behind)
-    if report.tally.foreseeable and not trust.viewer:
+    if report.tally.foreseeable and trust.is_whole:
         yield _say("foreseeable", lang, count=report.tally.foreseeable)
 
 

@@ -54,9 +54,9 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     if args.output is not None and trust is not None:
         write_page(context, report, trust, Path(args.output))
     elif context.json:
-        write_json(_plain(report, trust, context, whole=viewer.id is None), pretty=True)
+        write_json(_plain(report, trust, context, whole=viewer.is_gm), pretty=True)
     else:
-        for line in _lines(report, trust, context, whole=viewer.id is None):
+        for line in _lines(report, trust, context, whole=viewer.is_gm):
             write(line)
     return 0 if report.ok else FAILED
 
