@@ -147,9 +147,7 @@ def test_b14_a_replay_has_a_rate(session: Session) -> None:
     folder.fold(LineState(), events)
     rate = len(events) / (perf_counter() - began)
 
-    assert rate > 5_000, (
-        "a tenth of what a slow machine gives; `make bench` measures more"
-    )
+    assert rate > 5_000, "a tenth of what a slow machine gives; `make bench` measures more"
     assert "replay" in vars(cases)
 
 

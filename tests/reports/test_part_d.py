@@ -11,7 +11,8 @@ from tenmatsu.engine import timelines
 from tenmatsu.engine.audit import audit_session
 from tenmatsu.engine.bcdice import find_bot, read_typed
 from tenmatsu.engine.errors import RuleViolation, UsageError
-from tenmatsu.engine.history import read_entries, state_for, viewer_of
+from tenmatsu.engine.following import follow_commits, last_position
+from tenmatsu.engine.history import entries_in, read_entries, state_for, viewer_of
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.portable import export_log, import_log
 from tenmatsu.engine.session import Session
@@ -123,6 +124,21 @@ def test_d7_no_output_forgets_what_is_secret(words: tuple[str, ...], session: Se
 
     assert told.code != 1
     assert CANARY not in told.out + told.err
+
+
+def test_d8_what_is_told_of_each_new_commit_is_a_view_too(session: Session) -> None:
+    start = last_position(session.store)
+    _keep_secrets(session)
+    viewer = viewer_of(session, "p1")
+
+    told = [
+        entries_in(session, viewer, one.commit)
+        for one in follow_commits(session.store, start)
+        if one.commit.branch == session.branch
+    ]
+
+    assert told
+    assert CANARY not in repr(told)
 
 
 def test_d9_statistics_of_a_viewer_lack_just_what_is_closed(session: Session, cli: Cli) -> None:
