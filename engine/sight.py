@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tenmatsu.engine.audiences import joined
-from tenmatsu.engine.store.finding import find_of_type
-from tenmatsu.events.base import event_type
+from tenmatsu.engine.store.finding import find_reveals
 from tenmatsu.events.envelope import Item, may_see
 from tenmatsu.events.table import OpenedItem, Revealed
 
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from tenmatsu.engine.store.rows import BranchRow
     from tenmatsu.engine.store.store import Store
 
-_REVEALED = event_type(Revealed)
 _REVEAL = msgspec.json.Decoder(Revealed)
 _UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
@@ -75,7 +73,7 @@ def sight_of(store: "Store", session: str, viewer: Viewer) -> Sight:
     A reveal counts for who sees it, also one that came by another reveal; an item that was made up (its
     digest does not follow) opens nothing.
     """
-    reveals = find_of_type(store.database, session, _REVEALED)
+    reveals = find_reveals(store.database, session)
     opened: dict[bytes, Opened] = {}
     waiting = [(one.audience, one.digest, one.data) for one in reveals if one.data is not None]
     while True:

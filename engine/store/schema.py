@@ -4,6 +4,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Index,
     Integer,
     LargeBinary,
     MetaData,
@@ -12,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 REVISION = "0001"
@@ -105,6 +107,15 @@ events = Table(
     PrimaryKeyConstraint("session", "branch", "version"),
     sqlite_with_rowid=False,
 )
+
+Index(
+    "events_revealed",
+    events.c.session,
+    events.c.type,
+    sqlite_where=text("type = 'table.revealed'"),
+    postgresql_where=text("type = 'table.revealed'"),
+)
+"""Reveals hold on every line, so they are looked for before a viewer reads any."""
 
 redactions = Table(
     "redactions",

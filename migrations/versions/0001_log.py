@@ -129,6 +129,13 @@ def _make_log() -> None:
         sa.PrimaryKeyConstraint("session", "branch", "version"),
         sqlite_with_rowid=False,
     )
+    op.create_index(
+        "events_revealed",
+        "events",
+        ["session", "type"],
+        sqlite_where=sa.text("type = 'table.revealed'"),
+        postgresql_where=sa.text("type = 'table.revealed'"),
+    )
     op.create_table(
         "redactions",
         _id("session"),

@@ -160,6 +160,7 @@ def test_opened_plot_is_one_event_for_what_it_opens_and_one_for_its_end(session:
     _open(session)
     events = all_events(session)[-2:]
 
-    assert isinstance(events[0], Revealed) and events[0].plot == "r1"
+    assert isinstance(events[0], Revealed)
+    assert events[0].plot == "r1"
     assert [item.kind for item in events[0].items] == ["command", "event"]
     assert events[1] == PlotOpened(plot="r1", by="gm")
