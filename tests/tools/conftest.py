@@ -1,15 +1,18 @@
 """A command line in this process, on a database of its own."""
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 import toy
+from browser import Browser
 from clitools import Cli, Run
 
 from tenmatsu.engine.api import Participant, open_session, open_store, register_system
 from tenmatsu.engine.timelines import fork, undo
 from tenmatsu.tools.cli.main import main
+from tenmatsu.tools.verifier import page
 
 
 @pytest.fixture(scope="session")
@@ -56,3 +59,14 @@ def cli(database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
         return Run(code, captured.out, captured.err)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser that shows the page as it is given away."""
+    file = tmp_path_factory.mktemp("page") / "verify.html"
+    file.write_text(page(), encoding="utf-8")
+    with Browser(chromium) as found:
+        found.open(file)
+        yield found
+        assert found.requests == [file.as_uri()], "the page asked for something"

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from clitools import Cli
@@ -37,8 +38,11 @@ def test_every_command_has_help_with_an_example(cli: Cli, command: str, lang: st
 
 
 @pytest.mark.parametrize("command", CATALOGUE)
-def test_examples_are_read_as_they_stand(cli: Cli, command: str) -> None:
+def test_examples_are_read_as_they_stand(
+    cli: Cli, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An example may name what is not there, but its form is right."""
+    monkeypatch.chdir(tmp_path)
     words = help_example(command).split()
 
     done = cli(*words[1:], "--db", "/nowhere/x.db")

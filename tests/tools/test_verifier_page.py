@@ -1,10 +1,6 @@
 """The page that outsiders check logs with: opened from disk in a real browser, driven as its reader would."""
 
-import contextlib
-import io
-import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +12,6 @@ from bending import (
     end_anew,
     events_of,
     hash_anew,
-    play_witnessed,
     read_lines,
     ring_rolls,
     witnessed_log,
@@ -24,19 +19,16 @@ from bending import (
 from browser import Browser
 from evening import fixed_outside, play_evening
 from manyrolls import ManyRolls
+from verifying import check, text_of
 
 from tenmatsu.engine.api import (
-    Rolled,
     Store,
     audit_file,
     export_log,
-    read_entries,
     undo,
     viewer_of,
 )
-from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream, leaf, ring_key, stir
 from tenmatsu.events.digests import item_digest
-from tenmatsu.tools.cli.main import main
 from tenmatsu.tools.verifier import page
 
 WAYS = {"the last line alone": end_anew, "every hash": hash_anew}
@@ -46,31 +38,9 @@ OUTSIDE = re.compile(r"https?:|src\s*=|@import|url\(|fetch\(|XMLHttpRequest|WebS
 
 
 @pytest.fixture(scope="module")
-def browser(chromium: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    """A browser that shows the page as it is given away."""
-    file = tmp_path_factory.mktemp("page") / "verify.html"
-    file.write_text(page(), encoding="utf-8")
-    with Browser(chromium) as found:
-        found.open(file)
-        yield found
-        assert found.requests == [file.as_uri()], "the page asked for something"
-
-
-@pytest.fixture(scope="module")
 def good() -> bytes:
     """A log with all that dice can do."""
     return witnessed_log()
-
-
-def _check(browser: Browser, log: bytes) -> dict[str, Any]:
-    """Let the page check a log and show the report; return it."""
-    found: dict[str, Any] = browser.call(f"run({json.dumps(log.decode())})")
-    return found
-
-
-def _text(browser: Browser, selector: str = "#result") -> str:
-    text: str = browser.call(f"document.querySelector({json.dumps(selector)}).innerText")
-    return text
 
 
 def _names(problem: dict[str, Any], named: Named) -> bool:
@@ -98,7 +68,7 @@ def test_honest_logs_hold_whole_or_seen(browser: Browser, tmp_path: Path, viewer
     with path.open("wb") as file:
         export_log(session, file, viewer_of(session, viewer))
 
-    report = _check(browser, path.read_bytes())
+    report = check(browser, path.read_bytes())
 
     assert report["problems"] == []
     assert report["ok"]
@@ -109,9 +79,9 @@ def test_honest_logs_hold_whole_or_seen(browser: Browser, tmp_path: Path, viewer
 
 def test_every_roll_is_listed_with_who_what_faces_and_standing(browser: Browser, good: bytes) -> None:
     browser.call("(language = 1, speak())")
-    report = _check(browser, good)
+    report = check(browser, good)
     rolled = [one.event for one in events_of(read_lines(good), "table.rolled")]
-    shown = _text(browser)
+    shown = text_of(browser)
 
     assert [one["roll"] for one in report["rolls"]] == rolled
     assert {one["standing"] for one in report["rolls"]} == {"worded", "witnessed", None}
@@ -128,16 +98,16 @@ def test_every_roll_is_listed_with_who_what_faces_and_standing(browser: Browser,
         assert part in shown
     assert report["head"] in shown
     browser.call("document.getElementById('language').click()")
-    assert "このログに改ざんの跡はありません" in _text(browser)
-    assert "立会い（太郎）" in _text(browser)
-    assert "確かめられないこと" in _text(browser, "main")
+    assert "このログに改ざんの跡はありません" in text_of(browser)
+    assert "立会い（太郎）" in text_of(browser)
+    assert "確かめられないこと" in text_of(browser, "main")
 
 
 def test_it_says_of_each_roll_what_the_audit_counts(browser: Browser, good: bytes, tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
     path.write_bytes(good)
     tally = audit_file(path).tally
-    standings = [one["standing"] for one in _check(browser, good)["rolls"]]
+    standings = [one["standing"] for one in check(browser, good)["rolls"]]
 
     counted = (tally.rolls, tally.witnessed, tally.worded, tally.alone)
     assert counted == (len(standings), *(standings.count(one) for one in ("witnessed", "worded", "alone")))
@@ -150,19 +120,19 @@ def test_the_commit_or_roll_that_is_bent_is_named(browser: Browser, good: bytes,
     lines = read_lines(good)
     named = BENDS[bend](lines)
 
-    report = _check(browser, WAYS[way](lines))
+    report = check(browser, WAYS[way](lines))
 
     assert not report["ok"]
     assert any(_names(problem, named) for problem in report["problems"]), report["problems"]
     name = f"{named[0]}/{named[1]}" if isinstance(named, tuple) else named["commit"][:12]
-    assert name in _text(browser, "#problems")
+    assert name in text_of(browser, "#problems")
 
 
 def test_one_bent_face_is_the_only_thing_that_is_named(browser: Browser, good: bytes) -> None:
     lines = read_lines(good)
     named = BENDS["face"](lines)
 
-    (problem,) = _check(browser, hash_anew(lines))["problems"]
+    (problem,) = check(browser, hash_anew(lines))["problems"]
 
     assert (problem["code"], _names(problem, named)) == ("faces_wrong", True)
     assert browser.call("document.querySelectorAll('tr.wrong').length") == 1
@@ -173,7 +143,7 @@ def test_a_byte_bent_anywhere_is_caught_and_its_line_named(browser: Browser, goo
     for number, line in enumerate(good.splitlines(keepends=True), 1):
         for at in {start + step for step in range(3, len(line) - 1, max(1, len(line) // 6))}:
             bent = good[:at] + bytes([good[at] ^ 1]) + good[at + 1 :]
-            report = _check(browser, bent.decode("utf-8", "replace").encode())
+            report = check(browser, bent.decode("utf-8", "replace").encode())
             lines = {problem.get("line") for problem in report["problems"]}
             assert not report["ok"]
             if 1 < number < good.count(b"\n"):
@@ -183,14 +153,14 @@ def test_a_byte_bent_anywhere_is_caught_and_its_line_named(browser: Browser, goo
 
 @pytest.mark.parametrize("length", [0, 1, 40, 2000, -40, -2, -1])
 def test_a_file_cut_anywhere_is_caught(browser: Browser, good: bytes, length: int) -> None:
-    assert not _check(browser, good[:length])["ok"]
+    assert not check(browser, good[:length])["ok"]
 
 
 def test_it_agrees_with_the_engine_on_every_one_of_three_thousand_rolls(browser: Browser) -> None:
     rolls = ManyRolls(3_000, seed=3, bent=5)
     wrong, missing = rolls.engine_finds()
 
-    report = _check(browser, rolls.data)
+    report = check(browser, rolls.data)
 
     left = [problem for problem in report["problems"] if problem["code"] == "key_left_out"]
     named = {problem["commit"] for problem in report["problems"] if "roll" in problem}
@@ -211,8 +181,8 @@ def _reveal(log: bytes, **changes: str) -> bytes:
 
 
 def test_an_opened_secret_is_held_against_what_was_closed(browser: Browser, good: bytes) -> None:
-    honest = _check(browser, _reveal(good))
-    made_up = _check(browser, _reveal(good, text='{"type":"table.rolled","dice":[[100,1]]}'))
+    honest = check(browser, _reveal(good))
+    made_up = check(browser, _reveal(good, text='{"type":"table.rolled","dice":[[100,1]]}'))
 
     assert honest["ok"]
     assert honest["revealed"] == 1
@@ -227,7 +197,7 @@ def test_a_file_is_chosen_with_the_picker(browser: Browser, good: bytes, tmp_pat
     browser.choose("#file", path)
     browser.call(UNTIL_SHOWN)
 
-    assert "This log holds" in _text(browser)
+    assert "This log holds" in text_of(browser)
 
 
 def test_bytes_that_are_no_text_are_not_mended_in_silence(
@@ -243,76 +213,10 @@ def test_bytes_that_are_no_text_are_not_mended_in_silence(
     assert browser.call("shown.ok") is False
 
 
-def _one_roll(**changes: Any) -> bytes:
-    key, link = ring_key(SEED, 1), b"\x11" * 32
-    mix = stir(ZERO_MIX, "p1", link)
-    roll = {
-        "leaf": leaf(key).hex(),
-        "key": key.hex(),
-        "mix": mix.hex(),
-        "dice": Stream(key, mix).dice([6, 6, 1000]),
-        "contributions": [{"by": "p1", "value": link.hex()}],
-    }
-    return json.dumps({**roll, **changes}, indent=2).encode()
-
-
-def test_one_roll_is_pasted_and_checked(browser: Browser) -> None:
-    browser.call(f"(find('text').value = {json.dumps(_one_roll().decode())}, language = 1, speak())")
-    browser.call("(find('check').click(), new Promise((done) => setTimeout(done, 200)))")
-
-    assert "This roll is right" in _text(browser)
-
-
-def test_what_the_command_line_explains_is_taken_as_it_is(browser: Browser, tmp_path: Path) -> None:
-    database = f"sqlite:///{tmp_path}/rolls.db"
-    store = Store(database, fixed_outside())
-    session = play_witnessed(store)
-    entries = [(one.version, one.event) for one in read_entries(session)]
-    versions = [version for version, event in entries if isinstance(event, Rolled) and event.key]
-    store.close()
-    for version in versions:
-        told = io.StringIO()
-        with contextlib.redirect_stdout(told):
-            words = ["verify-roll", "@last", str(version), "--explain", "--json", "--db", database]
-            assert main(words) == 0
-        assert _check(browser, told.getvalue().encode())["ok"]
-        bent = json.loads(told.getvalue())
-        bent["dice"][0][1] = bent["dice"][0][1] % bent["dice"][0][0] + 1
-        assert not _check(browser, json.dumps(bent).encode())["ok"]
-
-
-@pytest.mark.parametrize(
-    "changes, codes",
-    [
-        ({"leaf": "00" * 32}, ["leaf_wrong"]),
-        ({"dice": [[6, 1], [6, 1], [1000, 1]]}, ["faces_wrong"]),
-        ({"mix": "00" * 32}, ["faces_wrong", "mix_wrong"]),
-        ({"contributions": []}, ["mix_wrong"]),
-        ({"key": "short"}, ["leaf_wrong", "faces_wrong"]),
-        ({"key": None}, ["roll_form"]),
-        ({"dice": [[0, 1]]}, ["faces_wrong"]),
-        ({"dice": "3d6"}, ["roll_form"]),
-    ],
-)
-def test_one_roll_that_is_wrong_says_where(
-    browser: Browser, changes: dict[str, Any], codes: list[str]
-) -> None:
-    report = _check(browser, _one_roll(**changes))
-
-    assert [problem["code"] for problem in report["problems"]] == codes
-
-
-def test_without_a_leaf_it_says_that_the_key_may_have_been_chosen_later(browser: Browser) -> None:
-    report = _check(browser, _one_roll(leaf=None))
-
-    assert report["ok"]
-    assert [note["code"] for note in report["notes"]] == ["no_leaf"]
-
-
 @pytest.mark.parametrize("text", ["", "hello", "[1]", "null", '{"a":1}', '{"tenmatsu":"log/9"}\n{}\n'])
 def test_what_is_no_log_is_said_to_be_none(browser: Browser, text: str) -> None:
-    assert not _check(browser, text.encode())["ok"]
-    assert _text(browser, "#problems")
+    assert not check(browser, text.encode())["ok"]
+    assert text_of(browser, "#problems")
 
 
 def test_every_sentence_is_there_in_both_languages(browser: Browser) -> None:
