@@ -40,7 +40,15 @@ _PROOFS: tuple[Proof, ...] = (
     "same",
 )
 _COUNTS = ("rolls", "undos", "retries", "rerolls", "entered")
-_LIMITS = ("limit_keeper", "limit_end", "limit_person", "limit_hand", "limit_helps", "head_keep")
+_LIMITS = (
+    "limit_keeper",
+    "limit_back",
+    "limit_end",
+    "limit_person",
+    "limit_hand",
+    "limit_helps",
+    "head_keep",
+)
 
 
 @cache
