@@ -439,9 +439,7 @@ class Session:
             self.reload()
         elif self.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
             self.keep_snapshot()
-        _log.debug(
-            "appended", session=self.id, branch=self.branch, number=commit.number, version=self.version
-        )
+        _log.debug("appended", session=self.id, branch=self.branch, commit=commit.hash.hex()[:12])
         waits = bool(redacted) and not self.store.clean()
         return Result(commit, tuple(one.event for one in decision.recorded), waits=waits)
 

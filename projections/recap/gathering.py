@@ -163,7 +163,7 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING) -> Story:
         people=people,
         figures=figures,
         sittings=tuple(_sitting(evening, gatherer, wording) for evening in gatherer.evenings),
-        head=session.head,
+        head=gatherer.steps[-1].entry.commit if viewer.id is not None else session.head,
         version=len(gatherer.steps),
     )
 

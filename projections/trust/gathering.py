@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from tenmatsu.engine.command import Value
-from tenmatsu.engine.history import EVERYTHING, Entry, Viewer
+from tenmatsu.engine.history import EVERYTHING, Entry, Viewer, head_seen
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.sight import sight_of, visible_branches
 from tenmatsu.events.base import Event
@@ -138,7 +138,7 @@ def find_trust(session: Session, viewer: Viewer = EVERYTHING) -> Trust:
         is_whole=viewer.id is None or viewer.is_gm,
         names=names,
         version=found.version,
-        head=session.head,
+        head=head_seen(session, viewer),
         people=tuple(_people(found, rolls, checks, names)),
         again=tuple(found.again),
         changes=tuple(found.changes),

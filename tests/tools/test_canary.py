@@ -202,6 +202,8 @@ def _cases(command: str, viewer: str) -> Iterator[list[str]]:
         for loud in LOUD:
             yield [command, *recipe, *asker, *loud]
     first = RECIPES[command][0]
+    if "--branch" in _flags(command):
+        yield [command, *first, "--branch", "nowhere", *asker]
     for chosen in _choices(command):
         yield [command, *first, *chosen, *asker]
 
@@ -246,7 +248,7 @@ def _run(
 
 @pytest.mark.parametrize("viewer", VIEWERS)
 @pytest.mark.parametrize("command", CATALOGUE)
-def test_no_command_tells_what_was_kept(
+def test_d1_d7_no_command_tells_what_was_kept(
     evening: Evening,
     command: str,
     viewer: str,

@@ -6,8 +6,8 @@ from tenmatsu.engine.api import CHAIN_LENGTH, TenmatsuError, add_word, commit_ch
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.device import Device
+from tenmatsu.tools.cli.looking import sit
 from tenmatsu.tools.cli.output import write, write_json
-from tenmatsu.tools.cli.people import find_actor
 from tenmatsu.tools.cli.words import CliError, say
 
 _LONGEST = 2**20
@@ -20,8 +20,8 @@ def _nonces_arguments(parser: Parser) -> None:
 
 
 def _nonces(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
-    actor = find_actor(session, args.as_)
+    seat = sit(context, args.session, None, args.as_)
+    session, actor, _ = seat
     if not 1 <= args.length <= _LONGEST:
         raise CliError("nonces_length", value=args.length, most=_LONGEST)
     device = Device(session.id, actor)
@@ -37,7 +37,7 @@ def _nonces(context: Context, args: argparse.Namespace) -> int:
     number = session.table.links[actor].chain
     if context.json:
         plain = {"participant": actor, "chain": number, "length": chain.length, "anchor": chain.anchor}
-        write_json({"session": session.id, **plain, "version": session.version, "file": str(device.path)})
+        write_json({"session": session.id, **plain, "version": seat.version, "file": str(device.path)})
     else:
         who = context.names.get(actor, actor)
         write(say("nonces_done", context.lang, who=who, chain=number, length=chain.length, path=device.path))
@@ -51,11 +51,11 @@ def _word_arguments(parser: Parser) -> None:
 
 
 def _word(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session)
-    actor = find_actor(session, args.as_)
+    seat = sit(context, args.session, None, args.as_)
+    session, actor, _ = seat
     add_word(session, args.word, actor=actor)
     if context.json:
-        write_json({"session": session.id, "participant": actor, "version": session.version})
+        write_json({"session": session.id, "participant": actor, "version": seat.version})
     else:
         write(say("word_done", context.lang, who=context.names.get(actor, actor)))
     return 0

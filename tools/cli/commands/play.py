@@ -5,7 +5,7 @@ import sys
 
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
-from tenmatsu.tools.cli.people import find_actor
+from tenmatsu.tools.cli.looking import sit
 from tenmatsu.tools.cli.play.reading import PlainReader, PromptReader, Reader
 from tenmatsu.tools.cli.play.table import Table
 
@@ -17,8 +17,8 @@ def _arguments(parser: Parser) -> None:
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    table = Table(context, session, find_actor(session, args.as_))
+    session, actor, _ = sit(context, args.session, args.branch, args.as_)
+    table = Table(context, session, actor)
     reader: Reader = PlainReader(sys.stdin)
     if sys.stdin.isatty() and sys.stdout.isatty():
         reader = PromptReader(table.suggest)

@@ -3,12 +3,12 @@
 import argparse
 from collections.abc import Iterator
 
-from tenmatsu.engine.api import ChainView, DiceView, RingView, Session, look_at_dice, viewer_of
+from tenmatsu.engine.api import ChainView, DiceView, RingView, Session, look_at_dice
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.device import Device
+from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import write, write_json
-from tenmatsu.tools.cli.people import find_viewer
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.words import CliError, say
 
@@ -20,8 +20,7 @@ def _arguments(parser: Parser) -> None:
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    session = context.session(args.session, args.branch)
-    viewer = viewer_of(session, find_viewer(session, args.as_))
+    session, viewer = look(context, args.session, args.branch, args.as_)
     view = look_at_dice(session, viewer)
     here = {chain.by: _is_here(session, chain) for chain in view.chains}
     if context.json:
