@@ -188,7 +188,7 @@ def _luck(trust: Trust, lang: Lang) -> Iterator[str]:
     for bias in trust.biases:
         leaning, chance = _say(f"leaning_{bias.leaning}", lang), f"{bias.chance:.2f}"
         yield _say("bias", lang, sides=bias.sides, count=bias.dice, leaning=leaning, chance=chance)
-    if ranges:
+    if any(one is not None for one in ranges):
         yield _say("luck_note", lang)
     if any(one is not None and not one.exact for one in ranges):
         yield _say("luck_curve", lang)
