@@ -90,7 +90,7 @@ class Folder:
         """
         Return `state` after `events`; number and hash are the caller's to set.
 
-        None stands for an event whose bytes are not there (sealed): it only counts. A `Gap` is a redacted one.
+        None stands for an event whose bytes are sealed: it only counts. A `Gap` is a redacted one.
         """
         table, game, unknown = state.table, state.game, state.unknown
         mine, ours, evolve = self._mine, self._ours, self.system.evolve

@@ -135,7 +135,7 @@ def _whatif_from(session: "Session") -> int:
 
 
 def entries_of(session: "Session", commit: Commit, sight: Sight, *, whatif: bool = False) -> Iterator[Entry]:
-    """Yield a commit's events for a viewer, not numbered; what they may not see is one sealed entry, or none."""
+    """Yield a commit's events for a viewer, not numbered; the rest is one sealed entry, or none."""
     place = Entry(
         version=0, commit=commit.hash.hex(), number=commit.number, branch=commit.branch, whatif=whatif
     )

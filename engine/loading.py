@@ -60,7 +60,7 @@ class Loader:
         return self._folder.fold(state, (decode(data) for _, data in rows))
 
     def redactions(self) -> int:
-        """Return how many items of the session were redacted: asked for before a state is loaded to be kept."""
+        """Return how many items of the session were redacted; ask before loading a state to keep."""
         return self._caches.redactions(self._session)
 
     def keep(self, branch: str, state: LineState, redactions: int) -> None:

@@ -39,7 +39,7 @@ def store_move(
     adoption: AdoptionRow | None = None,
     command_id: str | None = None,
 ) -> Commit:
-    """Store a commit that opens or adopts a line, and return it; `ConcurrencyConflict` where one was faster."""
+    """Store and return a commit that opens or adopts a line; `ConcurrencyConflict` where one was faster."""
     outside = session.store.outside
     header = Header(
         session=session.id,

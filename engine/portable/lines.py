@@ -70,7 +70,8 @@ def commit_line(commit: Commit, visible: list[bool], *, sealed: bool) -> Line:
     Return a commit's line.
 
     `visible` says for each item whether the reader may see it; a group of which they may see nothing
-    is one digest, and one of which something was opened to them has the digests of the rest. `sealed` asks the reader to show a closed entry.
+    is one digest, and one of which something was opened to them has the digests of the rest.
+    `sealed` asks the reader to show a closed entry.
     """
     items = list(commit.items())
     line: Line = {

@@ -33,7 +33,7 @@ def find_reveals(database: Database, session: str) -> list[FoundEvent]:
 
     They have an index of their own, which SQLite has to be told to use.
     """
-    tag = sa.bindparam("tag", "table.revealed", literal_execute=True)
+    tag: sa.BindParameter[str] = sa.bindparam("tag", "table.revealed", literal_execute=True)
     statement = (
         sa.select(*_COLUMNS)
         .where(_E.session == session, _E.type == tag)

@@ -219,7 +219,7 @@ _SCENE_OPENED = event_type(t.SceneOpened)
 
 
 def evolve_gap(state: TableState, tag: str) -> TableState:
-    """Return the table's state after an event of this stored name whose words were redacted: a scene opens."""
+    """Return the table's state after a redacted event of this stored name: a scene opens."""
     if tag.partition("@")[0] != _SCENE_OPENED:
         return state
     return _replace(state, scene=state.scene + 1, scene_title="", in_scene=True)

@@ -15,7 +15,8 @@ def with_aliases(part: _StructT, aliases: Mapping[str, str]) -> _StructT:
     if not aliases:
         return part
     ordered = dict(sorted(aliases.items(), key=lambda pair: -len(pair[0])))
-    return _replaced(part, ordered)
+    replaced: _StructT = _replaced(part, ordered)
+    return replaced
 
 
 def _replaced(value: Any, aliases: Mapping[str, str]) -> Any:

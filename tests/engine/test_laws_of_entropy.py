@@ -69,16 +69,44 @@ def _asking(who: str, command: dict[str, Any], link: bool) -> Step:
     return lambda evening: evening.ask(who, command, link=link)
 
 
-STEPS = st.one_of(
+def _committing(who: str) -> Step:
+    return lambda evening: evening.commit(who)
+
+
+def _adding_word(who: str) -> Step:
+    return lambda evening: add_word(evening.session, "さくら", actor=who)
+
+
+def _undoing(evening: "Evening") -> object:
+    return timelines.undo(evening.session, actor="gm")
+
+
+def _forking(share: float) -> Step:
+    return lambda evening: evening.fork(share)
+
+
+def _adopting(line: int) -> Step:
+    return lambda evening: evening.adopt(line)
+
+
+def _renewing(evening: "Evening") -> object:
+    return evening.session.do({"type": "table.renew_dice"}, actor="gm")
+
+
+def _restarting(evening: "Evening") -> None:
+    evening.restart()
+
+
+STEPS: st.SearchStrategy[Step] = st.one_of(
     st.builds(_asking, WHO, ASKED, st.booleans()),
     st.builds(_asking, WHO, ASKED, st.just(value=True)),
-    WHO.map(lambda who: lambda evening: evening.commit(who)),
-    WHO.map(lambda who: lambda evening: add_word(evening.session, "さくら", actor=who)),
-    st.just(lambda evening: timelines.undo(evening.session, actor="gm")),
-    st.floats(0, 1).map(lambda share: lambda evening: evening.fork(share)),
-    st.integers(0, 3).map(lambda line: lambda evening: evening.adopt(line)),
-    st.just(lambda evening: evening.session.do({"type": "table.renew_dice"}, actor="gm")),
-    st.just(lambda evening: evening.restart()),
+    WHO.map(_committing),
+    WHO.map(_adding_word),
+    st.just(_undoing),
+    st.floats(0, 1).map(_forking),
+    st.integers(0, 3).map(_adopting),
+    st.just(_renewing),
+    st.just(_restarting),
 )
 EVENINGS: st.SearchStrategy[list[Step]] = st.lists(STEPS, min_size=5, max_size=25)
 

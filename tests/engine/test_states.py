@@ -132,7 +132,7 @@ def test_loading_reads_no_more_events_than_it_folds(played: Session, monkeypatch
     rows: list[int] = []
     events = played.store.reader.events
 
-    def counting(*place: object) -> Iterator[tuple[int, bytes | None]]:
+    def counting(*place: object) -> Iterator[tuple[int, bytes | str]]:
         for row in events(*place):  # type: ignore[arg-type]
             rows.append(row[0])
             yield row

@@ -51,7 +51,7 @@ def test_import_linter_knows_every_room(repository: Path) -> None:
     assert {f"tenmatsu.{room}" for room in _rooms(repository)} == set(
         project["tool"]["importlinter"]["root_packages"]
     )
-    assert _rooms(repository) | {"tests"} == set(project["tool"]["pyright"]["include"])
+    assert project["tool"]["pyright"]["include"] == [".typing/tenmatsu", "tests"]
 
 
 def test_bare_names_of_rooms_are_banned(repository: Path) -> None:
