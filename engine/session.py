@@ -15,8 +15,8 @@ from tenmatsu.engine.decision import Decision, DiceSource
 from tenmatsu.engine.dice.links import last_shown, links_left_behind, read_link
 from tenmatsu.engine.dice.retries import LinkedDice, Retries, rolls_left_behind
 from tenmatsu.engine.dice.rings import RingDice, Ringmaker, keeper_of
-from tenmatsu.engine.dice.same import SameDice
-from tenmatsu.engine.dice.sources import EnteredDice, PlainDice, check_entered
+from tenmatsu.engine.dice.same import whatif_dice
+from tenmatsu.engine.dice.sources import EnteredDice, check_entered
 from tenmatsu.engine.disputes import name_disputed
 from tenmatsu.engine.errors import ConcurrencyConflict, Fault, RuleViolation, StoreError, UsageError
 from tenmatsu.engine.folding import Folder, LineState
@@ -35,7 +35,7 @@ from tenmatsu.engine.table.secrets import Reveal
 from tenmatsu.engine.table.state import LastLink, TableState
 from tenmatsu.events.base import Event
 from tenmatsu.events.codec import encode
-from tenmatsu.events.envelope import EVERYBODY, Commit, Header, Item
+from tenmatsu.events.envelope import EVERYBODY, Commit, Header
 from tenmatsu.events.table import DiceSourceName, EntropyAdded, Rolled
 
 ATTEMPTS = 5
@@ -323,28 +323,7 @@ class Session:
         if not self.is_whatif:
             table = self.table if link is None else evolve_table(self.table, link)
             return RingDice(table, self._spent, self._seeds)
-        if self._same_dice():
-            return SameDice(self._parent_rolls(), self.store.outside.entropy)
-        return PlainDice(self.store.outside.entropy)
-
-    def _same_dice(self) -> bool:
-        return self.table.whatif_dice == "same"
-
-    def _parent_rolls(self) -> list[tuple[Item, Rolled]]:
-        """Return the rolls of the parent's commit that the next commit of this what-if line stands for."""
-        row = self.branches[self.branch]
-        if row.parent is None or self.state.number > self.branches[row.parent].head_number:
-            return []
-        commit = self.store.commit_at(self.id, row.parent, self.state.number)
-        decoded = [(item, self.folder.decode(item.data)) for item in commit.events]
-        return [(item, event) for item, event in decoded if isinstance(event, Rolled)]
-
-    def _read_link(self, text: str | None, actor: str) -> EntropyAdded | None:
-        if text is None:
-            return None
-        if self.is_whatif:
-            raise RuleViolation("whatif_no_entropy")
-        return read_link(text, actor, self.last_link(actor))
+        return whatif_dice(self.store, self.folder, self.branches, self.branch, self.state)
 
     def _decide_and_append(
         self,
@@ -354,7 +333,9 @@ class Session:
         source: DiceSourceName,
         brought: str | None,
     ) -> Result:
-        link = self._read_link(brought, command.as_)
+        link = None
+        if brought is not None:
+            link = read_link(brought, command.as_, self.last_link(command.as_), whatif=self.is_whatif)
         check_word(command, self.table, self._spent)
         dice = self._dice(entered, command.as_, source, link)
         linked = LinkedDice(dice, {} if self.is_whatif else self._retries)

@@ -8,10 +8,10 @@ from tenmatsu.engine.audit.report import Tally
 from tenmatsu.engine.audit.retries import Retries, SeenRoll
 from tenmatsu.engine.audit.source import StoredCommit
 from tenmatsu.engine.dice.sources import BY_HAND
+from tenmatsu.engine.dice.usage import KeyUse
 from tenmatsu.engine.dice.verify import (
     CheckedLine,
     DiceProblem,
-    KeyUse,
     check_nonces,
     follow_entropy,
     follow_line,

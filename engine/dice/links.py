@@ -60,13 +60,15 @@ def last_shown(here: LastLink | None, elsewhere: EntropyAdded | None) -> LastLin
     return msgspec.structs.replace(here, index=elsewhere.link or 0, value=elsewhere.value)
 
 
-def read_link(text: str, by: str, last: LastLink | None) -> EntropyAdded:
+def read_link(text: str, by: str, last: LastLink | None, *, whatif: bool) -> EntropyAdded:
     """
     Return the event for a link that a command brings.
 
     `last` is the last one shown in the session. Raises `UsageError` where it is no value at all,
-    `RuleViolation` where it is not the next link.
+    `RuleViolation` where it is not the next link, or the line is a what-if line.
     """
+    if whatif:
+        raise RuleViolation("whatif_no_entropy")
     check_value(text)
     if last is None:
         raise RuleViolation("link_no_chain", by=by)

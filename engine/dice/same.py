@@ -1,12 +1,33 @@
 """Dice of what-if lines that repeat the rolls of the line they left."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from tenmatsu.engine.decision import MoreDice
+from tenmatsu.engine.decision import DiceSource, MoreDice
 from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream
 from tenmatsu.engine.dice.sources import PlainDice, throw
+from tenmatsu.engine.folding import Folder, LineState
+from tenmatsu.engine.store.rows import BranchRow
 from tenmatsu.events.envelope import EVERYBODY, Item
 from tenmatsu.events.table import Rolled
+
+if TYPE_CHECKING:
+    from tenmatsu.engine.store.store import Store
+
+
+def whatif_dice(
+    store: "Store", folder: Folder, branches: Mapping[str, BranchRow], branch: str, state: LineState
+) -> DiceSource:
+    """Return the dice of a what-if line's next commit: those of the line it left again, or plain ones."""
+    if state.table.whatif_dice != "same":
+        return PlainDice(store.outside.entropy)
+    row = branches[branch]
+    rolls: list[tuple[Item, Rolled]] = []
+    if row.parent is not None and state.number <= branches[row.parent].head_number:
+        commit = store.commit_at(row.session, row.parent, state.number)
+        decoded = [(item, folder.decode(item.data)) for item in commit.events]
+        rolls = [(item, event) for item, event in decoded if isinstance(event, Rolled)]
+    return SameDice(rolls, store.outside.entropy)
 
 
 class SameDice:

@@ -37,5 +37,5 @@ class _Death:
 
 if __name__ == "__main__":
     register_system(toy.SYSTEM)
-    sys.stdout = _Death(sys.stdout)  # type: ignore[assignment]  # as much of an output as is needed
+    sys.stdout = _Death(sys.stdout)
     sys.exit(main(sys.argv[1:]))

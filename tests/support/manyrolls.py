@@ -16,9 +16,9 @@ from tenmatsu.engine.dice.keyring import (
     ring_leaves,
     stir,
 )
+from tenmatsu.engine.dice.usage import KeyUse
 from tenmatsu.engine.dice.verify import (
     CheckedLine,
-    KeyUse,
     follow_entropy,
     follow_nonces,
     follow_ring,

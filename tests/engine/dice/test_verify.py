@@ -14,9 +14,9 @@ from tenmatsu.engine.dice.keyring import (
     stir,
     word_value,
 )
+from tenmatsu.engine.dice.usage import KeyUse
 from tenmatsu.engine.dice.verify import (
     CheckedLine,
-    KeyUse,
     faces_follow,
     follow_entropy,
     follow_line,
