@@ -156,6 +156,16 @@ def hold_nothing_minor(state: Any, event: Event) -> bool:
     return False
 
 
+def prepare_nothing(state: Any, rules: Any, character: str) -> Iterable[Move]:
+    """Return nothing: a game that is played at once."""
+    return ()
+
+
+def know_no_words(tables: Any) -> Mapping[str, tuple[str, ...]]:
+    """Return nothing: a game whose commands take no words of its figures."""
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     """A game as the engine sees it: figures, words and pure functions; no id is ever tested."""
@@ -195,12 +205,16 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     sets_aside: Callable[[Event], SetAside | None] = set_nothing_aside
     """What an event says of a check that counts no longer; None for other events."""
     upcasters: Upcasters = Upcasters({})
+    prepare: Callable[[StateT, Rules[OptionsT, TablesT], str], Iterable[Move]] = prepare_nothing
+    """What makes ready for play: the GM's next steps for no character, else how one not made yet is."""
+    vocabulary: Callable[[TablesT], Mapping[str, tuple[str, ...]]] = know_no_words
+    """The words of the figures that commands take (skills, weapons), by a key of `[labels]`."""
     highlights: frozenset[str] = frozenset()
     """Tags of events that a digest should tell: deaths, great successes, things gained."""
     told: frozenset[str] = frozenset()
     """Tags of events that a novel tells in their own lines besides: contests, the passing of time."""
     is_minor: Callable[[StateT, Event], bool] = hold_nothing_minor
-    """Whether a highlight comes behind the others where a digest has little room; given the state after it."""
+    """Whether a highlight, given the state after it, comes behind others where a digest has little room."""
 
 
 AnySystem = System[Any, Any, Any, Any]

@@ -32,6 +32,8 @@ def sentence(
 ) -> str:
     """Return the sentence of `messages.toml` for a code, with its details in their places."""
     shown = {key: (names or {}).get(str(value), str(value)) for key, value in details.items()}
+    if names and "known" in shown:
+        shown["known"] = ", ".join(names.get(one, one) for one in shown["known"].split(", "))
     shown.update((key, say_reason(shown[key], lang)) for key in _REASONS if key in shown)
     entry = _messages().get(code)
     return f"{code}: {shown}" if entry is None else entry[lang].format_map(shown)

@@ -65,6 +65,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rolls: dict[str, Phrase] = {}
     labels: dict[str, Phrase] = {}
     """Of tokens; `value.KEY` is what the value KEY is called, `KEY.WORD` one of its few words."""
+    aliases: dict[str, tuple[str, ...]] = {}
+    """What tables call a value besides its label, by its key."""
     measures: dict[str, Phrase] = {}
     """How the number of a value is written, by its key: `{n}` stands for it."""
     pending: dict[str, Line] = {}
@@ -142,6 +144,10 @@ class Words:
     def value_name(self, key: str, lang: Lang) -> str:
         """Return what a value that can be adjusted is called, by the last part of its name."""
         return self._phrase(f"value.{key}", lang, lambda file: file.labels) or self.label(key, lang)
+
+    def aliases(self, key: str) -> tuple[str, ...]:
+        """Return what tables call a value besides, in small letters."""
+        return tuple(one.casefold() for one in self._file.aliases.get(key, ()))
 
     def value(self, key: str, value: Any, lang: Lang, names: Names) -> str:
         """Return a value of a sheet as a reader sees it: by its own label or measure where it has one."""

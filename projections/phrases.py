@@ -55,6 +55,13 @@ def show_span(began: str, ended: str, lang: Lang) -> str:
     return f"{first}{shown}" if first.endswith(last) else f"{first}–{last}{shown}"
 
 
+def bracket(label: str, lang: Lang) -> str:
+    """Return a label in brackets, as it stands before a line; nothing for none."""
+    if not label:
+        return ""
+    return f"〔{label}〕" if lang == "ja" else f"[{label}] "
+
+
 def show_clock(at: str) -> str:
     """Return the hour and minute of an RFC 3339 time, or nothing."""
     return at[11:16] if len(at) > 16 else ""

@@ -88,7 +88,7 @@ def _blocks(report: AuditReport, trust: Trust, lang: Lang) -> Iterator[AnyBlock]
         ("changes", _changes(trust, lang)),
         ("disputes", _disputes(trust, lang)),
         ("luck", _luck(trust, lang)),
-        ("limits", (_say(key, lang) for key in _LIMITS)),
+        ("limits", (_say(key, lang, head=trust.head) for key in _LIMITS)),
     )
     for key, lines in sections:
         yield Heading(level=2, text=_say(key, lang), mark="■")

@@ -2,7 +2,7 @@
 
 from tenmatsu.engine.contract import System
 from tenmatsu.events.table import Adjusted
-from tenmatsu.systems.ukiyozoshi import adjust, chance, pending, policy, sheet, tables, verdict
+from tenmatsu.systems.ukiyozoshi import adjust, chance, legal, pending, policy, sheet, tables, verdict
 from tenmatsu.systems.ukiyozoshi.commands.blows import BLOW_COMMANDS
 from tenmatsu.systems.ukiyozoshi.commands.checks import CHECK_COMMANDS
 from tenmatsu.systems.ukiyozoshi.commands.combat import COMBAT_COMMANDS
@@ -88,6 +88,8 @@ SYSTEM = System(
             "ukiyozoshi.coincidence_settled",
         }
     ),
+    prepare=legal.list_preparations,
+    vocabulary=tables.list_words,
     told=frozenset(
         {
             "ukiyozoshi.checked",

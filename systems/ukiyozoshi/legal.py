@@ -45,6 +45,24 @@ def list_moves(state: State, rules: Rulebook, character: str) -> Iterable[Move]:
         yield from _list_checks(rules, character)
 
 
+def list_preparations(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
+    """Yield the GM's next steps before play, or how a character is made that was not yet."""
+    if character in state.characters:
+        return
+    if not character:
+        if not state.players:
+            yield Move(command=f"{TAG}open_party", open=(OpenField("players", low=1),))
+        if not state.clock.dated:
+            date = (OpenField("year"), OpenField("month", low=1), OpenField("day", low=1), OpenField("hour"))
+            yield Move(command=f"{TAG}set_calendar", open=date)
+        return
+    abilities = tuple(OpenField(name, low=1) for name in ("shin", "gi", "tai"))
+    for command in ("make_character", "make_npc"):
+        ranks = tuple(rank for rank in rules.tables.ranks if command == "make_npc" or rank != "extra")
+        rank = OpenField("rank", choices=ranks)
+        yield Move(command=f"{TAG}{command}", fields={"character": character}, open=(rank, *abilities))
+
+
 def _list_checks(rules: Rulebook, character: str) -> Iterator[Move]:
     difficulty = OpenField("difficulty", low=0, high=99, required=False)
     skills = tuple(name for name, row in rules.tables.skills.items() if row.special != "must")

@@ -27,6 +27,7 @@ def _ask_check(check: Check) -> Pending:
         "total": check.total or 0,
         "difficulty": check.difficulty if check.difficulty is not None else int(check.data.get("needed", 0)),
         **{name: check.prices.get(name, 0) for name in ("buy", "reroll", "success")},
+        "ways": "_".join(one for one in check.choices if one in ("reroll", "success")),
     }
     return Pending(
         id="check",

@@ -111,6 +111,19 @@ def load(version: int, own: str | None = None) -> Tables:
     return tables
 
 
+def list_words(tables: Tables) -> Mapping[str, tuple[str, ...]]:
+    """Return the words of the figures that commands take, by the label of their kind."""
+    return {
+        "skills": tuple(tables.skills),
+        "weapons": (*tables.weapons, *tables.missiles),
+        "armour": tuple(tables.armour),
+        "medicine": tuple(tables.medicines),
+        "schools": tuple(tables.schools),
+        "perks": tuple(tables.perks),
+        "standing": tuple(tables.standings),
+    }
+
+
 def combine_effects(parts: "list[Effects]", stack: Literal["strongest", "both"] = "strongest") -> Effects:
     """
     Return what several schools and perks do together (reading `school_perk_stack`).

@@ -31,7 +31,7 @@ def is_minor(state: State, event: Event) -> bool:
 
 
 def read_set_aside(event: Event) -> SetAside | None:
-    """Return whose failed roll a 活劇点 sets aside (活劇点の効果): by a reroll, or a success bought after it."""
+    """Return whose failed roll a 活劇点 sets aside (活劇点の効果): by a reroll, or a bought success."""
     if not isinstance(event, KatsugekiSpent) or event.use not in ("reroll", "success"):
         return None
     return SetAside(by=event.character, again=event.use == "reroll", cost=event.amount, cost_of="katsugeki")

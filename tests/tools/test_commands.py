@@ -186,7 +186,7 @@ def test_branches_mark_each_line(cli: Cli) -> None:
 def test_do_on_a_what_if_line_leaves_the_current_one_alone(cli: Cli) -> None:
     before = cli("show", "@last", "--json").json["head"]
 
-    assert cli("do", "@last", "answer", "choice=take", "--branch", "if").code == 0
+    assert cli("do", "@last", "answer", "character=b", "choice=take", "--branch", "if").code == 0
     assert cli("show", "@last", "--json").json["head"] == before
     assert "(what if)" in cli("log", "@last", "--branch", "if").out
 

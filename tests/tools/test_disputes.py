@@ -44,7 +44,7 @@ def test_the_log_marks_what_is_disputed_and_how_it_was_ruled(cli: Cli, roll: int
 
     assert "〔異議1: Hana〕〔裁定: 支持〕" in _line(cli, roll, "ja")
     assert "[ruling: upheld]" in _line(cli, roll, "en")
-    assert "〔裁定: 支持〕" in cli("log", "@last", "--lang", "ja").out.splitlines()[-2]
+    assert "〔裁定: 支持〕" in cli("log", "@last", "--lang", "ja", "--type", "dispute_ruled").out
     entry = cli("log", "@last", "--json", "--from", str(roll), "--to", str(roll)).lines[0]
     assert (entry["kept"], entry["disputes"]) == (True, [1])
 

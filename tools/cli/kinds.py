@@ -116,6 +116,21 @@ def read(text: str, info: inspect.Type) -> Any:
             return _read_json(text)
 
 
+def as_written(value: Any) -> str:
+    """Return a value as one would write it, shortened."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case dict():
+            return "{…}" if value else "{}"
+        case list() | tuple():
+            return "[…]" if value else "[]"
+        case str():
+            return f'"{value}"'
+        case _:
+            return str(value)
+
+
 def worded(value: Any, info: inspect.Type) -> Any:
     """Return yes and no as the words `on` and `off` where a value is one of just these, else the value."""
     if isinstance(value, bool) and isinstance(info, inspect.LiteralType) and set(info.values) == _SWITCH:

@@ -39,8 +39,10 @@ def find_character(session: Session, text: str, known: Collection[str] | None = 
     """
     among = session.table.characters if known is None else known
     found = character_named(session, text, known)
+    if not among:
+        raise UsageError("character_none", character=text)
     if found is None or found not in among:
-        raise UsageError("character_unknown", character=text, known=", ".join(sorted(among)) or "-")
+        raise UsageError("character_unknown", character=text, known=", ".join(sorted(among)))
     return found
 
 
@@ -63,6 +65,11 @@ def anybody_named(session: Session, text: str, known: TableState | None = None) 
         return text
     characters = None if known is None else known.characters
     return character_named(session, text, characters) or _participant(session, text) or text
+
+
+def participant_name(session: Session, participant: str) -> str:
+    """Return a participant's name, else the id itself."""
+    return session.store.names(session.id).get(participant) or participant
 
 
 def participant_named(session: Session, text: str) -> str:

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import inspect
 
 from tenmatsu.engine.api import AnySystem, Commands, Participant, TableOptions, UsageError, find_system
-from tenmatsu.tools.cli.kinds import Kind, worded
+from tenmatsu.tools.cli.kinds import Kind, as_written, worded
 from tenmatsu.tools.cli.lines import Places
 from tenmatsu.tools.cli.script_steps import OWN_STEPS, Script, Step, check_steps, told
 from tenmatsu.tools.cli.texts import read_text
@@ -211,7 +211,7 @@ class _Reader:
 
     def _wrong(self, line: int, key: str, value: Any, expected: object) -> CliError:
         return CliError(
-            "script_value", file=self._path, line=line, field=key, value=repr(value), expected=expected
+            "script_value", file=self._path, line=line, field=key, value=as_written(value), expected=expected
         )
 
     def _told(self, line: int, error: UsageError) -> CliError:

@@ -38,7 +38,7 @@ def sheet_seen(session: Session, viewer: Viewer, character: str) -> Sheet:
     """Return a character's sheet as a viewer knows it; `UsageError` for one they never heard of."""
     state = seen(session, viewer)
     if character not in state.table.characters:
-        known = ", ".join(state.table.characters) or "-"
+        known = ", ".join(state.table.characters)
         raise UsageError("character_unknown", character=character, known=known)
     return session.system.sheet(state.game, session.rules(state.table), character)
 

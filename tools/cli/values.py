@@ -10,7 +10,8 @@ import msgspec
 from msgspec import inspect
 
 from tenmatsu.engine.api import Command, Session, TableState, viewer_of
-from tenmatsu.tools.cli.kinds import Kind, NoFit, is_text, read
+from tenmatsu.tools.cli.kinds import Kind, NoFit, as_written, is_text, read
+from tenmatsu.tools.cli.meaning import token_meant, value_named
 from tenmatsu.tools.cli.people import anybody_named, character_named, characters_of, participant_named
 from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.texts import read_text
@@ -21,6 +22,7 @@ _FREE_TEXT = frozenset({"text", "title", "name", "reason", "note", "dice", "for"
 """Fields with words of one's own: a name in them is no id."""
 _FILE_FIELD = "tables"
 """Takes a text, or a file's after `@`."""
+_ADJUST = "table.adjust"
 _PARTICIPANTS = frozenset({"participant", "to"})
 
 
@@ -69,7 +71,7 @@ def read_pairs(tag: str, kind: type[Command], pairs: Iterable[str]) -> dict[str,
             found[key] = read(text, info)
         except NoFit:
             raise CliError(
-                "field_value", command=tag, field=key, value=repr(text), expected=Kind(info)
+                "field_value", command=tag, field=key, value=as_written(text), expected=Kind(info)
             ) from None
     return found
 
@@ -95,7 +97,7 @@ def check_fields(tag: str, kind: type[Command], values: Mapping[str, Any]) -> No
         except msgspec.ValidationError:
             expected = Kind(inspect.type_info(field.type))
             raise CliError(
-                "field_value", command=tag, field=key, value=repr(value), expected=expected
+                "field_value", command=tag, field=key, value=as_written(value), expected=expected
             ) from None
     missing = [key for key, field in known.items() if field.required and key not in values]
     if missing:
@@ -136,8 +138,18 @@ def read_command(
     values.pop("type", None)
     values.update(read_pairs(tag, kind, pairs))
     values = with_character(session, kind, with_ids(session, kind, values, table_seen(session, actor)), actor)
+    if tag == _ADJUST and isinstance(values.get("name"), str):
+        values["name"] = _value_meant(session, values["name"], actor)
     check_fields(tag, kind, values)
     return tag, values
+
+
+def _value_meant(session: Session, text: str, actor: str) -> str:
+    """Return the adjustable name that a GM means; what is no such name is left to the engine's own rights."""
+    if not session.table.is_gm(actor):
+        return text
+    values = session.system.adjustable(session.game)
+    return value_named(session, text, values, session.table, characters_of(session, actor))
 
 
 def table_seen(session: Session, actor: str) -> TableState:
@@ -157,7 +169,8 @@ def _id_in(session: Session, kind: type[Command], key: str, value: Any, table: T
         return participant_named(session, value)
     if key in (kind.acts_for, "character"):
         return character_named(session, value, None if table is None else table.characters) or value
-    return anybody_named(session, value, table)
+    found = anybody_named(session, value, table)
+    return found if found != value else token_meant(session, value, key, session.rules())
 
 
 def _known_field(
@@ -168,7 +181,9 @@ def _known_field(
         near = difflib.get_close_matches(key, known, n=1, cutoff=0.5)
         if near:
             raise CliError("field_unknown_near", command=tag, field=key, near=near[0], known=", ".join(known))
-        raise CliError("field_unknown", command=tag, field=key, known=", ".join(known) or "-")
+        if not known:
+            raise CliError("field_unknown_none", command=tag, field=key)
+        raise CliError("field_unknown", command=tag, field=key, known=", ".join(known))
     return field
 
 
@@ -190,7 +205,7 @@ def read_options(kind: type[msgspec.Struct], pairs: Iterable[str], system: str) 
             found[key] = read(text, info)
             msgspec.convert(found[key], known[key].type)
         except (NoFit, msgspec.ValidationError):
-            raise CliError("option_value", option=key, value=repr(text), expected=Kind(info)) from None
+            raise CliError("option_value", option=key, value=as_written(text), expected=Kind(info)) from None
     return found
 
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from tenmatsu.engine.language import Lang
+from tenmatsu.projections.phrases import bracket
 from tenmatsu.projections.recap.document import (
     AnyBlock,
     Document,
@@ -73,7 +75,8 @@ def _render(block: AnyBlock, document: Document) -> Iterator[str]:
             yield escape(block.text)
         case Frame():
             lines = [
-                _framed(line, block.label if place == 0 else "") for place, line in enumerate(block.lines)
+                _framed(line, block.label if place == 0 else "", document.lang)
+                for place, line in enumerate(block.lines)
             ]
             yield "\n".join(f"> {line}" for line in lines)
         case Table():
@@ -84,8 +87,8 @@ def _render(block: AnyBlock, document: Document) -> Iterator[str]:
             pass
 
 
-def _framed(line: Framed, label: str) -> str:
-    shown = f"〔{escape(label)}〕" if label else ""
+def _framed(line: Framed, label: str, lang: Lang) -> str:
+    shown = escape(bracket(label, lang))
     word = f" **{escape(line.word)}**" if line.word else ""
     return f"- {shown}{escape(line.text)}{word}{escape(line.note)}{_version(line.version)}"
 
@@ -102,7 +105,7 @@ def _row(cells: list[str]) -> str:
 
 
 def _paragraph(block: Paragraph, document: Document) -> str:
-    text, label = escape(block.text + block.note), f"〔{escape(block.label)}〕" if block.label else ""
+    text, label = escape(block.text + block.note), escape(bracket(block.label, document.lang))
     if block.kind == "entry":
         commit = f" {block.commit}" if document.style == "raw" else ""
         return f"{_ENTRY}{block.version}{commit}` {label}{text}"

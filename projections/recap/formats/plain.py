@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from tenmatsu.engine.language import Lang
+from tenmatsu.projections.phrases import bracket
 from tenmatsu.projections.recap.document import (
     AnyBlock,
     Document,
@@ -51,7 +53,7 @@ def _render(block: AnyBlock, document: Document) -> Iterator[str]:
         case Fact():
             yield f"{block.label}：{block.text}" if document.lang == "ja" else f"{block.label}: {block.text}"
         case Frame():
-            yield from _frame(block)
+            yield from _frame(block, document.lang)
         case Table():
             yield "　".join(block.head) if document.lang == "ja" else " | ".join(block.head)
             separator = "　" if document.lang == "ja" else " | "
@@ -61,11 +63,11 @@ def _render(block: AnyBlock, document: Document) -> Iterator[str]:
             yield _paragraph(block, document)
 
 
-def _frame(block: Frame) -> Iterator[str]:
+def _frame(block: Frame, lang: Lang) -> Iterator[str]:
     last = len(block.lines) - 1
     for place, line in enumerate(block.lines):
         sign = "┌" if place == 0 else "└" if place == last else "│"
-        label = f"〔{block.label}〕" if block.label and place == 0 else ""
+        label = bracket(block.label, lang) if place == 0 else ""
         word = f"　{line.word}" if line.word else ""
         yield f"　{'・' if last == 0 else sign} {label}{line.text}{word}{line.note}  [v{line.version}]"
 
@@ -76,7 +78,7 @@ def _paragraph(block: Paragraph, document: Document) -> str:
         commit = f" {block.commit}" if document.style == "raw" else ""
         label = f"[{block.label}] " if block.label else ""
         return f"v{block.version}{commit}  {label}{text}"
-    label = f"〔{block.label}〕" if block.label else ""
+    label = bracket(block.label, document.lang)
     colon = "：" if document.lang == "ja" else ": "
     name = f"{block.name}{colon}" if block.name else "　"
     return f"{name}{label}{text}{_version(block)}"

@@ -4,11 +4,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from tenmatsu.engine.api import CHECKS, EVERYTHING, AuditReport, audit_file, audit_session
+from tenmatsu.engine.api import CHECKS, EVERYTHING, AuditReport, Lang, audit_file, audit_session
 from tenmatsu.projections.trust import Trust, plain_trust, trust_page
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import progress, table, write, write_json
+from tenmatsu.tools.cli.texts import why_no_file
 from tenmatsu.tools.cli.texts_of import tell_texts
 from tenmatsu.tools.cli.trusting import find_onlooker, told_trust, write_page
 from tenmatsu.tools.cli.words import CliError, say
@@ -31,6 +32,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     if since is not None and (len(since) < 8 or not set(since.lower()) <= set("0123456789abcdef")):
         raise CliError("head_wrong", head=since)
     path = Path(args.what)
+    _check_there(context, args.what)
     if args.id is not None:
         return tell_texts(context, context.session(args.what), args.id, EVERYTHING)
     wanted = args.as_ is not None or args.output is not None
@@ -59,6 +61,16 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         for line in _lines(report, trust, context, whole=viewer.is_gm):
             write(line)
     return 0 if report.ok else FAILED
+
+
+def _check_there(context: Context, text: str) -> None:
+    """Raise `CliError` where a text names neither a file nor, by its look, a session."""
+    path = Path(text)
+    looks = path.suffix or len(path.parts) > 1 or path.is_dir()
+    if looks and not path.is_file():
+        raise CliError("audit_what", what=text, reason=why_no_file(path))
+    if not path.is_file() and context.is_missing() and not text.startswith("@"):
+        raise CliError("audit_what", what=text, reason=why_no_file(path))
 
 
 def _plain(report: AuditReport, trust: Trust | None, context: Context, *, whole: bool) -> dict[str, Any]:
@@ -149,7 +161,7 @@ def _head_lines(report: AuditReport, context: Context) -> list[str]:
         ),
     ]
     lines += [
-        f"✗ {one.commit[:12] or '-'}  {say(f'check_{one.check}', lang)}: {one.say(lang)}"
+        f"✗ {_place(one.commit)}{say(f'check_{one.check}', lang)}: {one.say(lang)}"
         for one in report.failures[:_SHOWN]
     ]
     return [*lines, *_more(len(report.failures), context)]
@@ -158,15 +170,7 @@ def _head_lines(report: AuditReport, context: Context) -> list[str]:
 def report_lines(report: AuditReport, context: Context) -> list[str]:
     """Return a report for a person."""
     lang, tally, lines = context.lang, report.tally, _head_lines(report, context)
-    lines += table(
-        [
-            [
-                f"  {'✓' if report.passed(check) else '✗'} {say(f'check_{check}', lang)}",
-                say(f"check_{check}_means", lang),
-            ]
-            for check in CHECKS
-        ]
-    )
+    lines += table([_check_row(report, check, lang) for check in CHECKS])
     dice = {
         name: getattr(tally, name)
         for name in ("witnessed", "worded", "alone", "foreseeable", "entered", "whatif_rolls")
@@ -188,12 +192,29 @@ def report_lines(report: AuditReport, context: Context) -> list[str]:
     return lines
 
 
+def _check_row(report: AuditReport, check: str, lang: Lang) -> list[str]:
+    """Return what is known of a check: that it holds, that it failed, or that nothing could be checked."""
+    label = say(f"check_{check}", lang)
+    if not report.passed(check):
+        return [f"  ✗ {label}", say("check_failed", lang)]
+    tally = report.tally
+    decided = tally.decided if check == "rules" else tally.rolls if check == "dice" else tally.commits
+    if not decided and report.unchecked:
+        return [f"  － {label}", say("check_unchecked", lang)]
+    return [f"  ✓ {label}", say(f"check_{check}_means", lang)]
+
+
+def _place(commit: str) -> str:
+    """Return the start of a commit's hash in front of a finding; nothing where it is of none."""
+    return f"{commit[:12]}  " if commit else ""
+
+
 def _unchecked_lines(report: AuditReport, context: Context) -> list[str]:
     if not report.unchecked:
         return []
     lang = context.lang
     lines = [say("audit_unchecked", lang, count=len(report.unchecked))]
-    lines += [f"  {one.commit[:12] or '-'}  {one.say(lang)}" for one in report.unchecked[:_SHOWN]]
+    lines += [f"  {_place(one.commit)}{one.say(lang)}" for one in report.unchecked[:_SHOWN]]
     return [*lines, *_more(len(report.unchecked), context)]
 
 

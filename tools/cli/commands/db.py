@@ -47,7 +47,7 @@ def _upgrade(context: Context) -> int:
     elif before == now:
         write(say("db_newest", context.lang, now=now))
     else:
-        write(say("db_upgraded", context.lang, before=before or "-", now=now))
+        write(say("db_upgraded" if before else "db_made", context.lang, before=before, now=now))
     return 0
 
 
@@ -74,7 +74,8 @@ def _rebuild(context: Context) -> int:
 def health_lines(health: Health, context: Context) -> list[str]:
     """Return in words what a check of the database found."""
     lang = context.lang
-    lines = [say("db_schema", lang, found=health.revision or "-", known=health.known)]
+    key = "db_schema" if health.revision else "db_no_schema"
+    lines = [say(key, lang, found=health.revision, known=health.known)]
     lines.append(say("db_ok" if health.ok else "db_broken", lang))
     lines += [say("db_damaged", lang, problem=problem) for problem in health.damage]
     lines += [say("db_differs", lang, name=name) for name in health.differing]

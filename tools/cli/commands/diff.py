@@ -84,7 +84,8 @@ def _lines(context: Context, found: Difference, teller: Teller, names: tuple[str
     if not (found.first or found.second):
         yield say("diff_no_events", lang)
         return
-    yield say("diff_common", lang, version=found.common_version, commit=found.common[:12] or "-")
+    key = "diff_common" if found.common else "diff_nothing_common"
+    yield say(key, lang, version=found.common_version, commit=found.common[:12])
     for name, entries in zip(names, (found.first, found.second), strict=True):
         yield say("diff_side", lang, branch=name, count=len(entries))
         yield from (f"  {line}" for line in _entry_lines(entries, teller))

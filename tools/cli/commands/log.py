@@ -57,6 +57,8 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     for entry in entries:
         for line in page.lines(entry):
             write(line)
+    if page.left_out:
+        write(say("log_hidden", context.lang, count=page.left_out))
     return 0
 
 
@@ -103,6 +105,8 @@ class Page:
         self._digits = digits
         self._show_hidden = show_hidden
         self._day = ""
+        self.left_out = 0
+        """How many entries of book-keeping were not shown."""
         self._width = max(
             (width_of(name) for key, name in teller.names.items() if teller.is_participant(key)), default=2
         )
@@ -110,6 +114,7 @@ class Page:
     def lines(self, entry: Entry) -> list[str]:
         """Return the lines of an entry: its own, and the day in front where a new one begins."""
         if self._teller.is_hidden(entry.tag) and not self._show_hidden:
+            self.left_out += 1
             return []
         found: list[str] = []
         day = entry.at[:10]

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from tenmatsu.engine.api import Move
+from tenmatsu.engine.api import Move, Session, TenmatsuError, Viewer
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending, write_fields
 from tenmatsu.tools.cli.context import Context
@@ -12,6 +12,7 @@ from tenmatsu.tools.cli.looking import sit
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.people import characters_of, find_character
 from tenmatsu.tools.cli.seen import moves_seen, seen
+from tenmatsu.tools.cli.stopped import moves_when_stopped, next_steps, steps_to_make, why_stopped
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.words import say
 
@@ -31,8 +32,10 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         characters = list(session.table.characters)
     else:
         characters = characters_of(session, actor, seen(session, viewer).table)
-    moves = {character: moves_seen(session, viewer, character) for character in characters}
+    moves = {character: _moves_of(session, viewer, character) for character in characters}
     teller = Teller(session, context.lang, viewer)
+    if (stopped := why_stopped(session)) is not None:
+        return _tell_stopped(context, session, viewer, teller, stopped)
     if context.json:
         listed = [
             {"character": one, "moves": [_plain(move) for move in found]} for one, found in moves.items()
@@ -48,15 +51,50 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         write(line)
     for character, found in moves.items():
         player = seen(session, viewer).table.player_of(character)
-        write(
-            say("moves_of", context.lang, character=teller.name(character), player=teller.name(player or "-"))
-        )
+        name = teller.name(character)
+        owned = say("moves_of", context.lang, character=name, player=teller.name(player or ""))
+        write(owned if player else name)
+        if steps_to_make(session, viewer, character):
+            write(f"  {say('not_made', context.lang)}")
         for move in found:
             write(f"  {write_move(move, teller)}")
         if not found:
             write(f"  {say('moves_none', context.lang)}")
     if not moves:
         write(say("moves_nobody", context.lang))
+        if session.table.is_gm(actor):
+            write(say("moves_next", context.lang))
+            for move in next_steps(session, viewer):
+                write(f"  {write_move(move, teller)}")
+    return 0
+
+
+def _moves_of(session: Session, viewer: Viewer, character: str) -> list[Move]:
+    return moves_seen(session, viewer, character) or steps_to_make(session, viewer, character)
+
+
+def _tell_stopped(
+    context: Context, session: Session, viewer: Viewer, teller: Teller, stopped: TenmatsuError
+) -> int:
+    """Say why nothing can be done, and what goes on from there."""
+    found = moves_when_stopped(session, viewer)
+    if context.json:
+        listed = [{"character": None, "moves": [_plain(move) for move in found]}] if found else []
+        sentence = stopped.say(context.lang)
+        empty: list[Any] = []
+        write_json(
+            {
+                "pending": empty,
+                "disputes": empty,
+                "characters": listed,
+                "stopped": stopped.code,
+                "message": sentence,
+            }
+        )
+        return 0
+    write(stopped.say(context.lang))
+    for move in found:
+        write(f"  {write_move(move, teller)}")
     return 0
 
 

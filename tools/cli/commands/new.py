@@ -1,14 +1,16 @@
 """`new`: open a session."""
 
 import argparse
+from collections.abc import Sequence
 from pathlib import Path
 
 from tenmatsu.engine.api import Participant, Role, TableOptions, find_system, open_session
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
-from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.output import warn, write, write_json
 from tenmatsu.tools.cli.texts import read_text
 from tenmatsu.tools.cli.values import read_options
+from tenmatsu.tools.cli.words import say
 
 
 def _arguments(parser: Parser) -> None:
@@ -44,8 +46,19 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             {"session": session.id, "system": system.id, "version": session.version, "head": session.head}
         )
     else:
+        warn_of_names_alike(people, context)
         write(session.id)
     return 0
+
+
+def warn_of_names_alike(people: Sequence[Participant], context: Context) -> None:
+    """Say it where two people at the table have the same name."""
+    ids: dict[str, list[str]] = {}
+    for one in people:
+        ids.setdefault(one.name, []).append(one.id)
+    for name, alike in ids.items():
+        if name and len(alike) > 1:
+            warn(say("names_alike", context.lang, name=name, ids=", ".join(alike)))
 
 
 def _person(text: str, role: Role) -> Participant:

@@ -80,7 +80,8 @@ def _import(context: Context, args: argparse.Namespace) -> int:
         return 0
     write(say("import_done", context.lang, session=report.session, added=report.added, known=report.known))
     if report.view is not None:
-        write(say("import_view", context.lang, viewer=report.view))
+        name = context.store().names(report.session).get(report.view, report.view)
+        write(say("import_view", context.lang, viewer=name))
     elif report.added:
         write(say("import_dice", context.lang))
     return 0

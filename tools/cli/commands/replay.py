@@ -1,15 +1,17 @@
 """`replay`: the log again, event by event, with the changed values beside it."""
 
 import argparse
+import sys
 
 from tenmatsu.projections.walking import walk
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.commands.log import Page, check_span
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.looking import look
-from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.output import warn, write, write_json
 from tenmatsu.tools.cli.seen import version_seen
 from tenmatsu.tools.cli.telling import Teller, plain_changes, plain_entry
+from tenmatsu.tools.cli.words import say
 
 
 def _arguments(parser: Parser) -> None:
@@ -40,13 +42,15 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             write(line)
         for line in teller.telling_changes(changes):
             write(f"        {line}")
-        if args.step and (lines or changes) and not _go_on():
+        if args.step and (lines or changes) and not _go_on(context):
             break
     return 0
 
 
-def _go_on() -> bool:
-    """Wait for Enter; the end of the input, or a q, ends the replay."""
+def _go_on(context: Context) -> bool:
+    """Wait for Enter; the end of the input, or a q, ends the replay. A terminal is told so."""
+    if sys.stdin.isatty():
+        warn(say("step_prompt", context.lang))
     try:
         return not input().strip().lower().startswith("q")
     except EOFError:

@@ -15,6 +15,7 @@ from tenmatsu.engine.api import (
     undo,
 )
 from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.commands.new import warn_of_names_alike
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import progress, warn, write, write_json
 from tenmatsu.tools.cli.people import find_actor
@@ -58,6 +59,8 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     secret = _read_secret(args.dice_secret)
     script = read_script(Path(args.script))
     session = _open(context, script, secret)
+    if not context.json:
+        warn_of_names_alike(script.participants, context)
     if secret is not None and not context.json:
         warn(say("dice_fixed", context.lang))
     with progress(say("bar_run", context.lang)) as ticks:

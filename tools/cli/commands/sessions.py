@@ -1,6 +1,7 @@
 """`sessions`: what the database holds."""
 
 import argparse
+from datetime import datetime
 from typing import Any
 
 from tenmatsu.engine.api import SessionRow, Store, TenmatsuError, find_opened
@@ -36,19 +37,27 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             if one["problem"] is None
             else say("session_problem", context.lang, code=one["problem"])
         )
-        view = say("session_view", context.lang, viewer=one["view"]) if one["view"] else ""
+        view = say("session_view", context.lang, viewer=one["viewer"]) if one["view"] else ""
         rows.append(
             [
                 one["session"][:8],
                 one["system"],
-                one["opened_at"][:16],
-                str(one["version"] or "-"),
+                _local(one["opened_at"]),
+                str(one["version"] or ""),
                 f"{title}{view}",
             ]
         )
     for line in table(rows):
         write(line)
     return 0
+
+
+def _local(at: str) -> str:
+    """Return a time of the log as the clock on the wall shows it."""
+    try:
+        return f"{datetime.fromisoformat(at).astimezone():%Y-%m-%d %H:%M}"
+    except ValueError:
+        return at[:16]
 
 
 def _about(store: Store, row: SessionRow) -> dict[str, Any]:
@@ -63,6 +72,7 @@ def _about(store: Store, row: SessionRow) -> dict[str, Any]:
         "open": None,
         "branches": len(store.branches(row.id)),
         "view": row.view,
+        "viewer": store.names(row.id).get(row.view, row.view) if row.view is not None else None,
         "problem": None,
     }
     try:

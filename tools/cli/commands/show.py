@@ -4,7 +4,7 @@ import argparse
 
 import msgspec
 
-from tenmatsu.engine.api import LineState, Session, UsageError, Viewer, state_for
+from tenmatsu.engine.api import Lang, LineState, Session, UsageError, Viewer, state_for
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending
 from tenmatsu.tools.cli.context import Context
@@ -12,6 +12,7 @@ from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
 from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import box, write, write_json
 from tenmatsu.tools.cli.people import find_character
+from tenmatsu.tools.cli.stopped import steps_to_make
 from tenmatsu.tools.cli.telling import Teller, plain_sheet
 from tenmatsu.tools.cli.texts_of import tell_texts
 from tenmatsu.tools.cli.words import say
@@ -64,12 +65,22 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     for sheet in sheets:
         for line in teller.sheet(sheet):
             write(line)
+        if now and not sheet.entries and sheet.character:
+            write(tell_unmade(session, viewer, sheet.character, context.lang))
     if now and args.character is None:
         for line in ask_lines(session, teller, context.lang, viewer, f"tenmatsu do {session.id[:8]}"):
             write(line)
         for line in dispute_lines(session, teller, context.lang, viewer):
             write(line)
     return 0
+
+
+def tell_unmade(session: Session, viewer: Viewer, character: str, lang: Lang) -> str:
+    """Return that a character is taken but not made, and by which command it is."""
+    commands = [move.command for move in steps_to_make(session, viewer, character)]
+    if not commands:
+        return say("not_made", lang)
+    return say("not_made_with", lang, commands=say("or_else", lang).join(commands))
 
 
 def is_entry(session: Session, text: str) -> bool:

@@ -204,7 +204,7 @@ def _plain(session: Session, seen: LineSeen) -> dict[str, object]:
 
 def _adopt_arguments(parser: Parser) -> None:
     parser.take_session()
-    parser.take("name", metavar="NAME", key="branch")
+    parser.take("name", metavar="NAME", key="adopt_name")
     parser.take_actor()
 
 

@@ -2,10 +2,10 @@
 
 import re
 
-from tenmatsu.engine.api import Session, TableState, Value, viewer_of
-from tenmatsu.tools.cli.people import characters_of, find_character
+from tenmatsu.engine.api import Session, Value, viewer_of
+from tenmatsu.tools.cli.meaning import value_named
+from tenmatsu.tools.cli.people import characters_of
 from tenmatsu.tools.cli.seen import seen
-from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.words import CliError
 
 _QUOTES = {"「": "」", "『": "』", "“": "”", '"': '"', "'": "'"}
@@ -27,14 +27,15 @@ def dice_in(line: str) -> tuple[str, bool] | None:
     return (match["dice"].lower(), match["secret"] is not None) if match else None
 
 
-def adjustment_in(session: Session, teller: Teller, actor: str, line: str) -> tuple[str, Value] | None:
+def adjustment_in(session: Session, actor: str, line: str) -> tuple[str, Value] | None:
     """Return (name, new value) of a line such as `:HP-1` or `:pc1.money=30`, None for any other line."""
     match = _CHANGE.fullmatch(line.strip())
     if match is None:
         return None
     state = seen(session, viewer_of(session, actor))
     values = {} if state.game is None else session.system.adjustable(state.game)
-    name = _find_name(session, teller, actor, match["name"], dict(values), state.table)
+    own = characters_of(session, actor, state.table)
+    name = value_named(session, match["name"], values, state.table, own)
     old = values[name]
     text, sign = match["value"], match["sign"]
     if isinstance(old, bool) or not isinstance(old, int):
@@ -42,18 +43,3 @@ def adjustment_in(session: Session, teller: Teller, actor: str, line: str) -> tu
     if not text.isdecimal():
         raise CliError("play_number", value=text)
     return name, int(text) if sign == "=" else old + int(f"{sign}{text}")
-
-
-def _find_name(
-    session: Session, teller: Teller, actor: str, text: str, values: dict[str, Value], table: TableState
-) -> str:
-    if text in values:
-        return text
-    who, dot, key = text.rpartition(".")
-    owners = [find_character(session, who, table.characters)] if dot else characters_of(session, actor, table)
-    for owner in owners:
-        for name in values:
-            start, _, last = name.partition(".")
-            if start == owner and key.lower() in (last.lower(), teller.label(last).lower()):
-                return name
-    raise CliError("play_value_unknown", name=text)

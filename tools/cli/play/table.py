@@ -29,11 +29,13 @@ from tenmatsu.tools.cli.device import ask
 from tenmatsu.tools.cli.disputes import open_disputes, tell_disputes
 from tenmatsu.tools.cli.output import fault_shown, write
 from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
+from tenmatsu.tools.cli.play.helping import command_lines, overview_lines
 from tenmatsu.tools.cli.play.reading import Reader
 from tenmatsu.tools.cli.play.speaking import adjustment_in, dice_in, speech_in
 from tenmatsu.tools.cli.play.suggesting import VERBS, suggest
 from tenmatsu.tools.cli.proofs import proof_marks, proofs_in, proofs_of
 from tenmatsu.tools.cli.seen import moves_seen, overview_seen, pending_seen, seen, sheet_seen, version_seen
+from tenmatsu.tools.cli.stopped import moves_when_stopped, why_stopped
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.typed import roll_typed
 from tenmatsu.tools.cli.values import read_command, read_faces
@@ -88,12 +90,17 @@ class Table:
             self._say(speech)
         elif (roll := self._roll_in(line)) is not None:
             self._do("table.roll", roll)
-        elif (change := adjustment_in(self._session, self._teller(), self._actor, line)) is not None:
+        elif (change := adjustment_in(self._session, self._actor, line)) is not None:
             self._do("table.adjust", {"name": change[0], "value": change[1]})
         elif line.isdecimal():
-            raise CliError("play_nothing_asked")
+            raise self._no_such_answer()
         else:
             self._words(line)
+
+    def _no_such_answer(self) -> CliError:
+        if self._asked is None:
+            return CliError("play_nothing_asked")
+        return CliError("play_number_none", last=len(self._asked.options))
 
     def _roll_in(self, line: str) -> dict[str, object] | None:
         """Return what a line rolls, None where it is no roll; words of the table and of the game go first."""
@@ -205,6 +212,10 @@ class Table:
 
     def _moves(self, rest: list[str]) -> None:
         session, viewer, teller = self._session, self._viewer(), self._teller()
+        if (stopped := why_stopped(session)) is not None:
+            write(stopped.say(self._context.lang))
+            self._tell(write_move(move, teller) for move in moves_when_stopped(session, viewer))
+            return
         found = [move for one in self._wanted(rest) for move in moves_seen(session, viewer, one)]
         self._tell(write_move(move, teller) for move in found)
         if not found:
@@ -231,20 +242,20 @@ class Table:
         write(say("play_sits", self._context.lang, name=self._teller().name(self._actor)))
 
     def _help(self, rest: list[str]) -> None:
-        teller, types = self._teller(), self._session.commands.types
+        session, lang = self._session, self._context.lang
         if not rest:
-            write(say("play_help", self._context.lang))
-        for tag in types:
-            if not rest or tag in rest or tag.partition(".")[2] in rest:
-                write(f"  {tag}  {teller.command(tag)}")
+            self._tell(overview_lines(session, self._viewer(), self._teller(), lang))
+        for text in rest:
+            self._tell(command_lines(session.commands.types, text, self._teller(), lang))
 
     # around the lines
 
     def _greet(self) -> None:
         lang, table = self._context.lang, self._session.table
         write(say("play_hello", lang, title=table.title, name=self._teller().name(self._actor)))
-        if not table.is_open:
-            write(say("about_closed", lang))
+        stopped = why_stopped(self._session)
+        if stopped is not None:
+            write(stopped.say(lang))
 
     def _meet(self) -> None:
         """Show what others did meanwhile, and ask the choice that waits for this person."""

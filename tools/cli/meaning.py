@@ -1,0 +1,62 @@
+"""What people mean: a value by its name on the sheet, a word of the game by its label in either language."""
+
+from collections.abc import Iterable, Mapping
+
+from tenmatsu.engine.api import LANGUAGES, Session, TableState, UsageError, Value, Words
+from tenmatsu.tools.cli.people import character_named
+
+_SHOWN = 12
+
+
+def value_named(
+    session: Session, text: str, values: Mapping[str, Value], table: TableState, own: Iterable[str] = ()
+) -> str:
+    """
+    Return the adjustable name that is meant: `pc1.endurance`, `お竜.耐久点`, `HP` of one's `own` figure.
+
+    Raises `UsageError` that names the figures, or the values of one.
+    """
+    if text in values:
+        return text
+    who, dot, key = text.rpartition(".")
+    found = character_named(session, who, table.characters) if dot else None
+    if dot and found is None:
+        known = ", ".join(sorted(table.characters))
+        raise UsageError("character_unknown", character=who, known=known or "–")
+    owners = [found] if found is not None else ["", *own]
+    words = session.system.words()
+    for owner in owners:
+        for name in values:
+            start, _, last = name.rpartition(".")
+            if start == owner and key.casefold() in _spoken(last, words):
+                return name
+    mine = [name for name in values if name.rpartition(".")[0] in owners]
+    raise UsageError("adjust_unknown", name=text, known=", ".join(sorted(mine or values)[:_SHOWN]))
+
+
+def _spoken(key: str, words: Words) -> set[str]:
+    """Return all that a value is called, in small letters."""
+    return {
+        key.casefold(),
+        *(words.value_name(key, lang).casefold() for lang in LANGUAGES),
+        *words.aliases(key),
+    }
+
+
+def token_meant(session: Session, text: str, field: str, rules: object) -> str:
+    """Return the word of the game that a label in either language means, else the text itself."""
+    words = session.system.words()
+    groups = session.system.vocabulary(getattr(rules, "tables", None))
+    known = [token for group in _groups_for(field, groups) for token in groups[group]]
+    if text in known:
+        return text
+    wanted = text.casefold()
+    found = [one for one in known if wanted in {words.label(one, lang).casefold() for lang in LANGUAGES}]
+    return found[0] if len(set(found)) == 1 else text
+
+
+def _groups_for(field: str, groups: Mapping[str, tuple[str, ...]]) -> list[str]:
+    """Return the groups that a field takes words of: its own (`skill` of `skills`), else all."""
+    name = field.removeprefix("opponent_")
+    own = [group for group in groups if group in (name, f"{name}s")]
+    return own or list(groups)
