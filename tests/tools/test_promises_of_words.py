@@ -103,6 +103,13 @@ def test_a_skill_is_named_by_its_label(cli: Cli, made: str) -> None:
     assert "剣術" in done.out
 
 
+def test_an_id_is_no_label(cli: Cli, made: str) -> None:
+    cli("do", made, "take_character", "character=ronin", "name=名無し")
+    cli("do", made, "make_npc", "character=ronin", "rank=extra", "shin=4", "gi=4", "tai=4")
+
+    assert "名無し" in cli("do", made, "begin_combat", "characters=oryu,ronin").out
+
+
 def test_the_words_that_commands_take_are_listed(cli: Cli) -> None:
     told = cli("systems", "ukiyozoshi", "--words").out
 

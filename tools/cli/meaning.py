@@ -6,6 +6,7 @@ from tenmatsu.engine.api import LANGUAGES, Session, TableState, UsageError, Valu
 from tenmatsu.tools.cli.people import character_named
 
 _SHOWN = 12
+_ITEM = "item"
 
 
 def value_named(
@@ -56,7 +57,6 @@ def token_meant(session: Session, text: str, field: str, rules: object) -> str:
 
 
 def _groups_for(field: str, groups: Mapping[str, tuple[str, ...]]) -> list[str]:
-    """Return the groups that a field takes words of: its own (`skill` of `skills`), else all."""
+    """Return the groups that a field takes words of: its own (`skill` of `skills`), all for an `item`."""
     name = field.removeprefix("opponent_")
-    own = [group for group in groups if group in (name, f"{name}s")]
-    return own or list(groups)
+    return [group for group in groups if name == _ITEM or group in (name, f"{name}s")]
