@@ -1,6 +1,7 @@
 """What a player gets from the command line holds nothing that was kept from them."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -70,3 +71,43 @@ def test_a_players_export_shows_no_secret(cli: Cli, secrets: str, tmp_path: Path
     assert secrets not in shown
     refused = cli("do", "@last", "say", "text=x", *elsewhere)
     assert refused.code == 3
+
+
+def test_d6_log_and_show_say_who_sees_a_secret(cli: Cli) -> None:
+    cli("do", "@last", "say", "text=a trap", "to=@gm", "--as", "p1")
+    number = cli("log", "@last", "--json").lines[-1]["version"]
+
+    assert "(secret, seen by GM, Taro)" in cli("log", "@last").out
+    assert "(secret, seen by GM, Taro)" in cli("show", "@last", f"@{number}").out
+    assert cli("log", "@last", "--json").lines[-1]["audience"] == ["@gm", "p1"]
+
+
+def test_roll_may_be_kept_from_its_roller(cli: Cli) -> None:
+    done = cli("roll", "@last", "5d4294967296", "--blind", "--as", "p1", "--json")
+
+    assert (
+        done.json["events"] == [{"version": done.json["version"], "event": None, "line": "(sealed)"}]
+        or "4294967296" not in done.out
+    )
+    assert "4294967296" not in cli("log", "@last", "--as", "p1").out
+    assert cli("verify-roll", "@last", str(done.json["version"]), "--as", "p1").code != 0
+
+
+def test_secret_line_is_listed_for_the_gm_alone(cli: Cli) -> None:
+    cli("fork", "@last", "trial", "--secret")
+
+    assert "trial" in cli("branches", "@last").out
+    assert "trial" not in cli("branches", "@last", "--as", "p1").out
+    refused = cli("log", "@last", "--branch", "trial", "--as", "p1")
+    assert (refused.code, "if" in refused.err) == (2, True)
+
+
+def test_export_without_proof_holds_no_hash_and_is_not_imported(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "plain.jsonl"
+    cli("export", "@last", file, "--as", "p1", "--no-proof")
+    text = file.read_text(encoding="utf-8")
+
+    assert re.search("[0-9a-f]{64}", text) is None
+    assert '"sealed":true' in text
+    assert "en garde" in text
+    assert cli("import", file).code == 2

@@ -23,5 +23,5 @@ def _line(context: Context, teller: Teller, text: Text) -> str:
     entry, lang = text.entry, context.lang
     kind = say(f"text_{text.kind}", lang)
     who = teller.name(entry.actor) if entry.actor else "-"
-    said = teller.event(entry.event) if text.kind == "said" else text.text or ""
+    said = teller.told(entry) if text.kind == "said" else text.text or ""
     return f"{entry.version}  {entry.at[:19]}{entry.at[26:]}  {kind}  {who}  {said}".rstrip()
