@@ -17,6 +17,7 @@ class SpeaksRefusals(Protocol):
         """Return the sentence."""
         ...
 
+
 _REASONS = ("reason", "problem")
 """Details that hold the words of a library or of the operating system."""
 

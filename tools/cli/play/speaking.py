@@ -5,7 +5,9 @@ import re
 from tenmatsu.engine.api import Session, Value, viewer_of
 from tenmatsu.tools.cli.meaning import value_named
 from tenmatsu.tools.cli.people import characters_of
+from tenmatsu.tools.cli.play.suggesting import VERBS
 from tenmatsu.tools.cli.seen import seen
+from tenmatsu.tools.cli.typed import roll_typed
 from tenmatsu.tools.cli.words import CliError
 
 _QUOTES = {"「": "」", "『": "』", "“": "”", '"': '"', "'": "'"}
@@ -25,6 +27,19 @@ def dice_in(line: str) -> tuple[str, bool] | None:
     """Return (dice, whether secret) of a line that is nothing but dice, as `2d6` or `s1d6`."""
     match = _DICE.fullmatch(line.strip())
     return (match["dice"].lower(), match["secret"] is not None) if match else None
+
+
+def roll_in(session: Session, actor: str, line: str) -> dict[str, object] | None:
+    """Return what a line rolls, None where it is no roll; words of the table and of the game go first."""
+    word = line.split(None, 1)[0].lower()
+    names = {tag.partition(".")[2] for tag in session.commands.types}
+    if word in VERBS or word in names or word in session.commands.types:
+        return None
+    found = roll_typed(session, line, actor)
+    if found is not None:
+        return found
+    dice = dice_in(line)
+    return None if dice is None else {"dice": dice[0], "secret": dice[1]}
 
 
 def adjustment_in(session: Session, actor: str, line: str) -> tuple[str, Value] | None:

@@ -22,27 +22,29 @@ from tenmatsu.tools.cli.choices import Answer, answers_to, is_asked, option_mean
 from tenmatsu.tools.cli.commands.chance import chance_lines, chance_of
 from tenmatsu.tools.cli.commands.do import told_lines
 from tenmatsu.tools.cli.commands.log import Page
-from tenmatsu.tools.cli.commands.moves import write_move
 from tenmatsu.tools.cli.commands.timelines import left_lines, tree_lines
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.device import ask
 from tenmatsu.tools.cli.disputes import open_disputes, tell_disputes
 from tenmatsu.tools.cli.output import fault_shown, write
-from tenmatsu.tools.cli.people import characters_of, find_actor, find_character
+from tenmatsu.tools.cli.people import characters_of, find_actor
 from tenmatsu.tools.cli.play.helping import command_lines, overview_lines
+from tenmatsu.tools.cli.play.looking import (
+    log_lines,
+    move_lines,
+    sheet_lines,
+    table_lines,
+    wanted_characters,
+)
 from tenmatsu.tools.cli.play.reading import Reader
-from tenmatsu.tools.cli.play.speaking import adjustment_in, dice_in, speech_in
-from tenmatsu.tools.cli.play.suggesting import VERBS, suggest
+from tenmatsu.tools.cli.play.speaking import adjustment_in, roll_in, speech_in
+from tenmatsu.tools.cli.play.suggesting import suggest
 from tenmatsu.tools.cli.proofs import proof_marks, proofs_in, proofs_of
-from tenmatsu.tools.cli.seen import moves_seen, overview_seen, pending_seen, seen, sheet_seen, version_seen
-from tenmatsu.tools.cli.stopped import moves_when_stopped, why_stopped
+from tenmatsu.tools.cli.seen import pending_seen, seen, version_seen
+from tenmatsu.tools.cli.stopped import why_stopped
 from tenmatsu.tools.cli.telling import Teller
-from tenmatsu.tools.cli.typed import roll_typed
 from tenmatsu.tools.cli.values import read_command, read_faces
 from tenmatsu.tools.cli.words import CliError, say
-
-_LOGGED = 15
-"""How many entries `log` shows where no number is given."""
 
 
 class Table:
@@ -67,14 +69,8 @@ class Table:
             if line is None or line.strip().lower() in ("quit", "exit", ":q"):
                 break
             self._safely(partial(self.handle, line.strip()))
-        write(
-            say(
-                "play_bye",
-                self._context.lang,
-                session=self._session.id[:8],
-                head=head_seen(self._session, self._viewer()),
-            )
-        )
+        head = head_seen(self._session, self._viewer())
+        write(say("play_bye", self._context.lang, session=self._session.id[:8], head=head))
 
     def suggest(self, text: str) -> list[str]:
         """Return what the last word of a line may become."""
@@ -88,7 +84,7 @@ class Table:
             self._answer(self._asked, line)
         elif (speech := speech_in(line)) is not None:
             self._say(speech)
-        elif (roll := self._roll_in(line)) is not None:
+        elif (roll := roll_in(self._session, self._actor, line)) is not None:
             self._do("table.roll", roll)
         elif (change := adjustment_in(self._session, self._actor, line)) is not None:
             self._do("table.adjust", {"name": change[0], "value": change[1]})
@@ -102,18 +98,6 @@ class Table:
             return CliError("play_nothing_asked")
         return CliError("play_number_none", last=len(self._asked.options))
 
-    def _roll_in(self, line: str) -> dict[str, object] | None:
-        """Return what a line rolls, None where it is no roll; words of the table and of the game go first."""
-        word = line.split(None, 1)[0].lower()
-        names = {tag.partition(".")[2] for tag in self._session.commands.types}
-        if word in VERBS or word in names or word in self._session.commands.types:
-            return None
-        found = roll_typed(self._session, line, self._actor)
-        if found is not None:
-            return found
-        dice = dice_in(line)
-        return None if dice is None else {"dice": dice[0], "secret": dice[1]}
-
     def _words(self, line: str) -> None:
         try:
             words = shlex.split(line)
@@ -126,11 +110,12 @@ class Table:
             case "undo":
                 self._undo(" ".join(rest))
             case "log":
-                self._log(rest)
+                self._tell(log_lines(self._session, self._viewer(), self._marking_teller(), rest))
             case "show":
                 self._show(rest)
             case "moves":
-                self._moves(rest)
+                seat = (self._session, self._viewer(), self._teller())
+                self._tell(move_lines(*seat, self._wanted(rest), self._context.lang))
             case "branches":
                 self._tell(tree_lines(self._session, self._viewer(), self._context))
             case "chance":
@@ -195,38 +180,14 @@ class Table:
         if plan.rolls:
             write(say("undo_rolls", self._context.lang, rolls=plan.rolls))
 
-    def _log(self, rest: list[str]) -> None:
-        count = int(rest[0]) if rest and rest[0].isdecimal() else _LOGGED
-        teller = self._marking_teller()
-        page = Page(teller, len(str(version_seen(self._session, self._viewer()))))
-        entries = read_entries(self._session, self._viewer())
-        shown = [entry for entry in entries if not teller.is_hidden(entry.tag)]
-        self._tell(line for entry in shown[-count:] for line in page.lines(entry))
-
     def _show(self, rest: list[str]) -> None:
         session, teller, viewer = self._session, self._teller(), self._viewer()
         if not rest:
-            self._tell(teller.sheet(overview_seen(session, viewer), session.table.title or "?"))
-        for character in self._wanted(rest):
-            self._tell(teller.sheet(sheet_seen(session, viewer, character)))
-
-    def _moves(self, rest: list[str]) -> None:
-        session, viewer, teller = self._session, self._viewer(), self._teller()
-        if (stopped := why_stopped(session)) is not None:
-            write(stopped.say(self._context.lang))
-            self._tell(write_move(move, teller) for move in moves_when_stopped(session, viewer))
-            return
-        found = [move for one in self._wanted(rest) for move in moves_seen(session, viewer, one)]
-        self._tell(write_move(move, teller) for move in found)
-        if not found:
-            write(say("moves_none", self._context.lang))
+            self._tell(table_lines(session, viewer, teller))
+        self._tell(sheet_lines(session, viewer, teller, self._wanted(rest)))
 
     def _wanted(self, rest: list[str]) -> list[str]:
-        """Return the character named, else one's own, else all that one knows of."""
-        known = seen(self._session, self._viewer()).table.characters
-        if rest:
-            return [find_character(self._session, rest[0], known)]
-        return self._own() or list(known)
+        return wanted_characters(self._session, self._viewer(), self._actor, rest)
 
     def _chance(self, rest: list[str]) -> None:
         if not rest:

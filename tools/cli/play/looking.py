@@ -1,0 +1,62 @@
+"""What can be looked at from a place at the table: the last of the log, sheets, moves."""
+
+from collections.abc import Iterable, Iterator
+
+from tenmatsu.engine.api import Lang, Session, Viewer, read_entries
+from tenmatsu.tools.cli.commands.log import Page
+from tenmatsu.tools.cli.commands.moves import write_move
+from tenmatsu.tools.cli.people import characters_of, find_character
+from tenmatsu.tools.cli.seen import moves_seen, overview_seen, seen, sheet_seen, version_seen
+from tenmatsu.tools.cli.stopped import moves_when_stopped, steps_to_make, why_stopped
+from tenmatsu.tools.cli.telling import Teller
+from tenmatsu.tools.cli.words import say
+
+_LOGGED = 15
+"""How many entries `log` shows where no number is given."""
+
+
+def log_lines(session: Session, viewer: Viewer, teller: Teller, rest: list[str]) -> Iterator[str]:
+    """Yield the last entries of the log, book-keeping left out."""
+    count = int(rest[0]) if rest and rest[0].isdecimal() else _LOGGED
+    page = Page(teller, len(str(version_seen(session, viewer))))
+    shown = [entry for entry in read_entries(session, viewer) if not teller.is_hidden(entry.tag)]
+    for entry in shown[-count:]:
+        yield from page.lines(entry)
+
+
+def sheet_lines(session: Session, viewer: Viewer, teller: Teller, wanted: Iterable[str]) -> Iterator[str]:
+    """Yield the sheets of some characters."""
+    for character in wanted:
+        yield from teller.sheet(sheet_seen(session, viewer, character))
+
+
+def table_lines(session: Session, viewer: Viewer, teller: Teller) -> list[str]:
+    """Return the table as a whole."""
+    return teller.sheet(overview_seen(session, viewer), session.table.title or "?")
+
+
+def move_lines(
+    session: Session, viewer: Viewer, teller: Teller, wanted: Iterable[str], lang: Lang
+) -> Iterator[str]:
+    """Yield what may be done now, or why nothing may."""
+    stopped = why_stopped(session)
+    if stopped is not None:
+        yield stopped.say(lang)
+        yield from (write_move(move, teller) for move in moves_when_stopped(session, viewer))
+        return
+    found = [
+        move
+        for one in wanted
+        for move in moves_seen(session, viewer, one) or steps_to_make(session, viewer, one)
+    ]
+    yield from (write_move(move, teller) for move in found)
+    if not found:
+        yield say("moves_none", lang)
+
+
+def wanted_characters(session: Session, viewer: Viewer, actor: str, rest: list[str]) -> list[str]:
+    """Return the character named, else one's own, else all that one knows of."""
+    table = seen(session, viewer).table
+    if rest:
+        return [find_character(session, rest[0], table.characters)]
+    return characters_of(session, actor, table) or list(table.characters)
