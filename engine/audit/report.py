@@ -1,5 +1,6 @@
 """What an audit found."""
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import msgspec
@@ -20,9 +21,9 @@ class Finding(msgspec.Struct, frozen=True):
     code: str
     details: dict[str, Any] = {}
 
-    def say(self, lang: Lang) -> str:
-        """Return its sentence."""
-        return sentence(self.code, self.details, lang)
+    def say(self, lang: Lang, names: Mapping[str, str] | None = None) -> str:
+        """Return its sentence, with people by their names where these are known."""
+        return sentence(self.code, self.details, lang, names)
 
 
 class Failure(Finding, frozen=True):

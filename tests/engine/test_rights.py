@@ -45,7 +45,9 @@ def test_what_only_the_gm_may_ask_is_refused_to_all_others(session: Session, tag
     assert _code(session, {"type": tag, **FIELDS[tag]}, actor) == "gm_only"
 
 
-@pytest.mark.parametrize("tag", sorted(set(FIELDS) - {"table.resume_session", "table.close_scene", "table.rule"}))
+@pytest.mark.parametrize(
+    "tag", sorted(set(FIELDS) - {"table.resume_session", "table.close_scene", "table.rule"})
+)
 def test_gm_may_ask_it(session: Session, tag: str) -> None:
     session.do({"type": tag, **FIELDS[tag]}, actor="gm")
 

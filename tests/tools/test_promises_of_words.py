@@ -96,6 +96,17 @@ def test_a_value_is_set_by_its_name_on_the_sheet(cli: Cli, made: str, play: Cli)
     assert "お竜" in cli("do", made, "adjust", "name=nobody.HP", "value=3", "--lang", "ja").err
 
 
+@pytest.mark.parametrize("asked", ["roll_skill skill=剣術", "attack target=oryu weapon=拳"])
+def test_chance_refuses_the_dead_and_fights_not_begun(cli: Cli, made: str, asked: str) -> None:
+    if asked.startswith("roll"):
+        cli("do", made, "adjust", "name=お竜.dead", "value=true")
+    words = (*asked.split(), "character=oryu")
+    chance, done = cli("chance", made, *words), cli("do", made, *words)
+
+    assert chance.code == done.code == REFUSED
+    assert chance.err == done.err
+
+
 def test_a_skill_is_named_by_its_label(cli: Cli, made: str) -> None:
     done = cli("do", made, "roll_skill", "character=oryu", "skill=swordsmanship", "--lang", "ja")
 

@@ -4,7 +4,17 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from tenmatsu.engine.api import CHECKS, EVERYTHING, AuditReport, Lang, audit_file, audit_session
+from tenmatsu.engine.api import (
+    CHECKS,
+    EVERYTHING,
+    AuditReport,
+    Lang,
+    Value,
+    audit_file,
+    audit_session,
+    find_system,
+    system_ids,
+)
 from tenmatsu.projections.trust import Trust, plain_trust, trust_page
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
@@ -161,7 +171,7 @@ def _head_lines(report: AuditReport, context: Context) -> list[str]:
         ),
     ]
     lines += [
-        f"✗ {_place(one.commit)}{say(f'check_{one.check}', lang)}: {one.say(lang)}"
+        f"✗ {_place(one.commit)}{say(f'check_{one.check}', lang)}: {one.say(lang, context.names)}"
         for one in report.failures[:_SHOWN]
     ]
     return [*lines, *_more(len(report.failures), context)]
@@ -185,7 +195,9 @@ def report_lines(report: AuditReport, context: Context) -> list[str]:
     if report.adjustments:
         lines.append(say("audit_adjustments", lang, count=len(report.adjustments)))
         for change in report.adjustments[:_SHOWN]:
-            lines.append(f"  {change.version}  {change.name}: {change.old} → {change.new}")
+            lines.append(
+                f"  {change.version}  {_adjusted(change.name, (change.old, change.new), report, context)}"
+            )
         lines += _more(len(report.adjustments), context)
     lines += _unchecked_lines(report, context)
     lines.append(say("audit_head", lang, head=report.head))
@@ -204,6 +216,16 @@ def _check_row(report: AuditReport, check: str, lang: Lang, *, holds: bool) -> l
     return [f"  ✓ {label}", say(f"check_{check}_means", lang)]
 
 
+def _adjusted(name: str, values: tuple[Value, Value], report: AuditReport, context: Context) -> str:
+    """Return a value set by hand in the words of its game, where that is installed."""
+    lang, names = context.lang, context.names
+    if report.system not in system_ids():
+        return f"{name}: {values[0]} → {values[1]}"
+    words, key = find_system(report.system).words(), name.rpartition(".")[2]
+    ends = [words.value(key, end, lang, names) for end in values]
+    return f"{words.owned(name, lang, names)}: {ends[0]} → {ends[1]}"
+
+
 def _place(commit: str) -> str:
     """Return the start of a commit's hash in front of a finding; nothing where it is of none."""
     return f"{commit[:12]}  " if commit else ""
@@ -214,7 +236,7 @@ def _unchecked_lines(report: AuditReport, context: Context) -> list[str]:
         return []
     lang = context.lang
     lines = [say("audit_unchecked", lang, count=len(report.unchecked))]
-    lines += [f"  {_place(one.commit)}{one.say(lang)}" for one in report.unchecked[:_SHOWN]]
+    lines += [f"  {_place(one.commit)}{one.say(lang, context.names)}" for one in report.unchecked[:_SHOWN]]
     return [*lines, *_more(len(report.unchecked), context)]
 
 
