@@ -52,14 +52,15 @@ class OptionsChanged(Event, frozen=True, kw_only=True, tag="table.options_change
     table_options: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
     changed: tuple[str, ...]
     """The names whose value is another now."""
-    before: dict[str, Any] = msgspec.field(default_factory=dict[str, Any])
+    before: dict[str, Any] | None = None
     """The values that these had."""
 
     @property
     def shown(self) -> tuple[str, ...]:
         """Each change with the value before and after it, for words."""
         now = {**self.options, **self.table_options}
-        return tuple(f"{name}: {self.before.get(name, '?')} → {now.get(name, '?')}" for name in self.changed)
+        before = self.before or {}
+        return tuple(f"{name}: {before.get(name, '?')} → {now.get(name, '?')}" for name in self.changed)
 
 
 class RulesMoved(Event, frozen=True, kw_only=True, tag="table.rules_moved"):

@@ -35,6 +35,7 @@ def test_options_change_from_here_on_and_the_event_holds_them_whole(session: Ses
         options={"dodge": "never", "banned": []},
         table_options=msgspec.to_builtins(TableOptions()),
         changed=("dodge",),
+        before={"dodge": "allowed"},
     )
     assert session.rules().options == toy.Options(dodge="never")
     result = strike(session, dice=[1, 2])
