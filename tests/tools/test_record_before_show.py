@@ -104,9 +104,7 @@ def test_same_command_id_for_another_roll_is_refused(cli: Cli, database: Path) -
     assert "table.rolled" in {one["event"]["type"] for one in undone["events"]}, "and it is shown"
 
 
-def test_second_roll_after_an_undo_names_the_first_and_the_audit_lists_it(
-    cli: Cli, tmp_path: Path
-) -> None:
+def test_second_roll_after_an_undo_names_the_first_and_the_audit_lists_it(cli: Cli, tmp_path: Path) -> None:
     cli(*ASKED["open"])
     digest = cli("log", "@last", "--json", "--type", "table.rolled").lines[-1]["hash"]
     cli("undo", "@last")
