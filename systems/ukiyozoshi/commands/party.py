@@ -34,8 +34,8 @@ class AllotPoints(Command, frozen=True, kw_only=True, tag="ukiyozoshi.allot_poin
     points: int
 
 
-class MakeCharacter(Command, frozen=True, kw_only=True, tag="ukiyozoshi.make_character"):
-    """Make a player's character in one go; everything is paid from the pool."""
+class Making(Command, frozen=True, kw_only=True):
+    """What is chosen of any new character."""
 
     redactable: ClassVar[bool] = True
     character: str
@@ -62,25 +62,14 @@ class MakeCharacter(Command, frozen=True, kw_only=True, tag="ukiyozoshi.make_cha
     """Other belongings, in one's own words."""
 
 
-class MakeNpc(Command, frozen=True, kw_only=True, tag="ukiyozoshi.make_npc"):
+class MakeCharacter(Making, frozen=True, kw_only=True, tag="ukiyozoshi.make_character"):
+    """Make a player's character in one go; everything is paid from the pool."""
+
+
+class MakeNpc(Making, frozen=True, kw_only=True, tag="ukiyozoshi.make_npc"):
     """Make an NPC of one of the four ranks; it costs no points and rolls its 活劇点."""
 
     gm_only: ClassVar[bool] = True
-    redactable: ClassVar[bool] = True
-    character: str
-    rank: Rank
-    shin: int
-    gi: int
-    tai: int
-    skills: dict[str, int] = msgspec.field(default_factory=dict[str, int])
-    bases: dict[str, Ability] = msgspec.field(default_factory=dict[str, Ability])
-    schools: tuple[str, ...] = ()
-    perks: tuple[str, ...] = ()
-    endurance: int = 0
-    standing: str = ""
-    items: dict[str, int] = msgspec.field(default_factory=dict[str, int])
-    armour: str = ""
-    things: tuple[str, ...] = ()
     companion: bool = False
     """Whether it is a direct companion of the party."""
 

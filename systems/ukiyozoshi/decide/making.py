@@ -82,7 +82,7 @@ def _verify_new(work: Work, character: str) -> None:
         refuse(work, "already_made", character=character)
 
 
-def _choose(work: Work, command: MakeCharacter | MakeNpc) -> None:
+def _choose(work: Work, command: Making) -> None:
     """Buy everything that a making command names; nothing here rolls."""
     character = command.character
     set_abilities(work, character, command.shin, command.gi, command.tai)
@@ -120,7 +120,7 @@ def _roll_points(work: Work, character: str, row: RankRow) -> None:
     work.record(NpcPointsRolled(character=character, rolled=rolled, now=now))
 
 
-def _start_money(work: Work, command: MakeCharacter | MakeNpc) -> None:
+def _start_money(work: Work, command: Making) -> None:
     """Roll the money carried at the start, by standing (所持金)."""
     row = work.rules.tables.standings.get(command.standing)
     if row is None:
