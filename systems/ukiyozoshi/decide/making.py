@@ -3,6 +3,7 @@
 from tenmatsu.systems.ukiyozoshi.commands.party import (
     MakeCharacter,
     MakeNpc,
+    Making,
     SetCompanion,
 )
 from tenmatsu.systems.ukiyozoshi.decide.effects import measure_evasion
