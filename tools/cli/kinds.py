@@ -110,10 +110,23 @@ def read(text: str, info: inspect.Type) -> Any:
             return _read_union(text, info.types)
         case inspect.ListType() | inspect.VarTupleType() | inspect.SetType() | inspect.FrozenSetType():
             return _read_list(text, info.item_type)
+        case inspect.DictType():
+            return _read_mapping(text, info.value_type)
         case inspect.AnyType():
             return _read_anything(text)
         case _:
             return _read_json(text)
+
+
+def _read_mapping(text: str, values: inspect.Type) -> Any:
+    """Read JSON, or `剣術:4,知覚:2` as one types it; a key may hold a colon itself (`芸能:三味線:3`)."""
+    try:
+        return _read_json(text)
+    except NoFit:
+        pairs = [one.rpartition(":") for one in text.strip().strip("{}").split(",") if one.strip()]
+    if not pairs or not all(key.strip() and colon for key, colon, _ in pairs):
+        raise NoFit
+    return {key.strip().strip("\"'"): read(value.strip(), values) for key, _, value in pairs}
 
 
 def as_written(value: Any) -> str:
