@@ -11,6 +11,8 @@ MINUTES_A_KOKU = 2 * 60
 
 MON_IN: Mapping[str, int] = {"大判": 40_000, "両": 4_000, "分": 1_000, "貫文": 1_000, "朱": 250, "文": 1}
 """How many 文 each coin or sum is worth at the official rate."""
+_COINS = ("両", "分", "朱", "文")
+"""What sums are told in; 大判 and 貫文 are for those who ask."""
 MON_A_MOMME_OF_SILVER = Fraction(4_000, 60)
 """60 匁 of silver by weight are one 両."""
 
@@ -105,9 +107,19 @@ def to_grams(amount: int | Fraction, of: str) -> Fraction:
     return Fraction(amount) * MOMME_IN[of] * GRAMS_A_MOMME
 
 
+def split_money(mon: int, coins: Mapping[str, int] = MON_IN) -> dict[str, int]:
+    """Return a sum of 文 in 両, 分, 朱 and 文, the largest first, at these rates; empty ones are left out."""
+    found: dict[str, int] = {}
+    for coin in _COINS:
+        count, mon = divmod(mon, coins[coin])
+        if count:
+            found[coin] = count
+    return found
+
+
 def show_money(mon: int, lang: Lang) -> str:
     """Return a sum of 文 as one would pay it: `1両2分3朱250文`, `1 ryo 2 bu 3 shu 250 mon`."""
-    return _show(mon, MON_IN, ("両", "分", "朱", "文"), "文", lang)
+    return _show(mon, MON_IN, _COINS, "文", lang)
 
 
 def show_length(sun: int, lang: Lang) -> str:

@@ -6,7 +6,7 @@ from tenmatsu.engine.contract import Rules, Sheet, SheetEntry, Value
 from tenmatsu.systems.ukiyozoshi.decide.circumstances import gather_circumstances
 from tenmatsu.systems.ukiyozoshi.decide.effects import measure_evasion, measure_gi_loss, measure_skill
 from tenmatsu.systems.ukiyozoshi.decide.pool import count_free, count_left
-from tenmatsu.systems.ukiyozoshi.measures import show_clock, show_hour, show_year
+from tenmatsu.systems.ukiyozoshi.measures import show_clock, show_hour, show_year, split_money
 from tenmatsu.systems.ukiyozoshi.options import Options
 from tenmatsu.systems.ukiyozoshi.state import Figure, Ledger, State
 from tenmatsu.systems.ukiyozoshi.tables import Tables
@@ -24,6 +24,7 @@ def make_sheet(state: State, rules: Rules[Options, Tables], character: str) -> S
         *_list_figures(figure, rules),
         *_list_skills(figure, rules),
         *_list_belongings(figure),
+        *_list_coins(figure, rules),
         *_list_health(figure, rules),
         *_list_points(state, character, figure),
     )
@@ -73,6 +74,14 @@ def _list_belongings(figure: Figure) -> Iterator[SheetEntry]:
         yield SheetEntry(key=item, value=count, group=group)
     if figure.things:
         yield SheetEntry(key="things", value=figure.things, typed=True, group=group)
+
+
+def _list_coins(figure: Figure, rules: Rules[Options, Tables]) -> Iterator[SheetEntry]:
+    """Yield the money as one would pay it (江戸時代の通貨), where it is more than 文 alone."""
+    coins = split_money(figure.money, rules.tables.coins)
+    if coins.keys() - {"文"}:
+        for coin, count in coins.items():
+            yield SheetEntry(key=coin, value=count, group="in_coins")
 
 
 def _list_health(figure: Figure, rules: Rules[Options, Tables]) -> Iterator[SheetEntry]:

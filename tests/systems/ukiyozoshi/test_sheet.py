@@ -110,3 +110,19 @@ def test_every_command_of_the_game_has_a_sentence_of_help() -> None:
     words = SYSTEM.words()
     tags = [str(command.__struct_config__.tag) for command in SYSTEM.commands]
     assert [tag for tag in tags if not (words.command(tag, "ja") and words.command(tag, "en"))] == []
+
+
+def test_money_is_shown_in_mon_and_as_one_would_pay_it() -> None:
+    shown = values(show(begin(oryu=make_figure(money=4_000 + 2 * 1_000 + 3 * 250 + 40))))
+    assert shown["money"] == 6_790
+    assert [shown[coin] for coin in ("両", "分", "朱", "文")] == [1, 2, 3, 40]
+
+
+def test_mon_alone_are_not_counted_twice() -> None:
+    assert "文" not in values(show(begin(oryu=make_figure(money=240))))
+
+
+def test_coins_are_counted_at_the_rates_of_the_tables_own_figures() -> None:
+    shown = values(show(begin('[coins]\n"両" = 5000\n', oryu=make_figure(money=5_000))))
+    assert shown["両"] == 1
+    assert "分" not in shown
