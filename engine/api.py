@@ -22,6 +22,7 @@ from tenmatsu.engine.contract import (
     Sheet,
     SheetEntry,
     System,
+    Turn,
     Verdict,
 )
 from tenmatsu.engine.corrections import Text, read_texts
@@ -185,6 +186,7 @@ __all__ = [
     "TableState",
     "TenmatsuError",
     "Text",
+    "Turn",
     "TypedLine",
     "UndoAnswer",
     "UndoPlan",

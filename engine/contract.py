@@ -140,6 +140,15 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """Figures worth a distribution, by their adjustable names."""
 
 
+class Turn(msgspec.Struct, frozen=True, gc=False):
+    """Whose turn it is in a situation that plays itself out, a fight for the most part."""
+
+    character: str
+    """Who acts next where no choice is open, or `@gm` where the GM moves the situation on."""
+    round: int
+    """Rounds of it, counted from 1: auto-play ends after so many."""
+
+
 StateT = TypeVar("StateT", bound=msgspec.Struct)
 CommandT = TypeVar("CommandT", bound=Command)
 OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
@@ -148,6 +157,11 @@ TablesT = TypeVar("TablesT", bound=msgspec.Struct)
 
 def set_nothing_aside(_: Event) -> SetAside | None:
     """Return nothing: the rules of a game without rerolls."""
+    return None
+
+
+def take_no_turns(state: Any) -> Turn | None:
+    """Return nothing: a game without a situation that auto-play could bring to its end."""
     return None
 
 
@@ -193,6 +207,7 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     moves: Callable[[StateT, Rules[OptionsT, TablesT], str], Iterable[Move]]
     choose: Callable[[StateT, Rules[OptionsT, TablesT], str, Random], CommandT]
     outcome: Callable[[StateT], Outcome | None]
+    """How the situation under way ended; None while it is open, or where there is none."""
     sheet: Callable[[StateT, Rules[OptionsT, TablesT], str], Sheet]
     overview: Callable[[StateT, Rules[OptionsT, TablesT]], Sheet]
     """What to show of the table as a whole: clock, round, order, pools."""
@@ -209,6 +224,8 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     """What makes ready for play: the GM's next steps for no character, else how one not made yet is."""
     vocabulary: Callable[[TablesT], Mapping[str, tuple[str, ...]]] = know_no_words
     """The words of the figures that commands take (skills, weapons), by a key of `[labels]`."""
+    turn: Callable[[StateT], Turn | None] = take_no_turns
+    """Whose turn it is, None outside situations that auto-play brings to an end."""
     highlights: frozenset[str] = frozenset()
     """Tags of events that a digest should tell: deaths, great successes, things gained."""
     told: frozenset[str] = frozenset()
@@ -236,6 +253,7 @@ __all__ = [
     "Sheet",
     "SheetEntry",
     "System",
+    "Turn",
     "Unknown",
     "Value",
     "Verdict",

@@ -40,7 +40,13 @@ from tenmatsu.events.table.session import (
     SessionResumed,
     SessionTitled,
 )
-from tenmatsu.events.table.timeline import BranchForked, BranchNamed, ForkReason, TimelineAdopted
+from tenmatsu.events.table.timeline import (
+    BranchForked,
+    BranchNamed,
+    DecidedAgain,
+    ForkReason,
+    TimelineAdopted,
+)
 
 TABLE_EVENTS: tuple[type[Event], ...] = (
     SessionOpened,
@@ -71,6 +77,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     BranchForked,
     BranchNamed,
     TimelineAdopted,
+    DecidedAgain,
     DisputeOpened,
     DisputeRuled,
     Revealed,
@@ -94,6 +101,7 @@ __all__ = [
     "CharacterTaken",
     "ChoiceMade",
     "ChoiceSealed",
+    "DecidedAgain",
     "DiceCommitted",
     "DiceSourceName",
     "DisputeOpened",

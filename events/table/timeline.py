@@ -37,3 +37,10 @@ class TimelineAdopted(Event, frozen=True, kw_only=True, tag="table.timeline_adop
     """The line left behind."""
     head: str
     """The hash of the last commit of the left line, in hex."""
+
+
+class DecidedAgain(Event, frozen=True, kw_only=True, tag="table.decided_again"):
+    """A what-if line decided the command of a commit again; it stands last, behind what came of it."""
+
+    of: str
+    """The hash of the commit that it stands for, in hex."""

@@ -74,6 +74,7 @@ SYSTEM = System(
     moves=policy.list_moves,
     choose=policy.choose_move,
     outcome=policy.find_outcome,
+    turn=policy.find_next,
     sheet=sheet.make_sheet,
     overview=sheet.make_overview,
     adjustable=adjust.list_adjustable,

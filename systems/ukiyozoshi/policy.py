@@ -4,7 +4,7 @@ from random import Random
 
 import msgspec
 
-from tenmatsu.engine.contract import Command, Outcome
+from tenmatsu.engine.contract import Command, Outcome, Turn
 from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.systems.ukiyozoshi.commands import blows, checks, combat, katsugeki, missiles
 from tenmatsu.systems.ukiyozoshi.decide.aiming import find_obstacle, is_drawn
@@ -28,7 +28,7 @@ from tenmatsu.systems.ukiyozoshi.wording import load_words
 SPARE = 2
 """活劇点 that the simple player keeps back for better use than a reroll or an action."""
 
-__all__ = ["choose_move", "find_outcome", "list_moves"]
+__all__ = ["choose_move", "find_next", "find_outcome", "list_moves"]
 
 _COMMANDS: dict[str, type[Command]] = {
     str(kind.__struct_config__.tag): kind
@@ -218,6 +218,12 @@ def _has_reach(figure: Figure, rules: Rulebook) -> bool:
 
 
 # ---- the end ----
+
+
+def find_next(state: State) -> Turn | None:
+    """Return whose turn (行動手番) it is in the fight; None outside one."""
+    combat = state.combat
+    return None if combat is None else Turn(whose_turn(combat), combat.round)
 
 
 def find_outcome(state: State) -> Outcome | None:

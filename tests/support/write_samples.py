@@ -88,6 +88,7 @@ EVENTS: tuple[msgspec.Struct, ...] = (
     ),
     t.BranchForked(parent="0", at="bc" * 32, why="whatif", dice="same", audience="@gm"),
     t.BranchNamed(branch="1", name="もしも"),
+    t.DecidedAgain(of="bc" * 32),
     t.TimelineAdopted(number=1, left="0", head="de" * 32),
     t.Revealed(
         by="gm",
