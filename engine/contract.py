@@ -138,6 +138,10 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """A key of `[labels]`: who won."""
     values: dict[str, int] = {}
     """Figures worth a distribution, by their adjustable names."""
+    standing: tuple[str, ...] = ()
+    """The characters still able to act."""
+    alive: tuple[str, ...] = ()
+    """The characters still alive: those standing, and those down who may rise again."""
 
 
 class Turn(msgspec.Struct, frozen=True, gc=False):
