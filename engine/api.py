@@ -89,6 +89,7 @@ from tenmatsu.engine.timelines import (
 )
 from tenmatsu.engine.tokens import check_token, issue_token, revoke_token
 from tenmatsu.engine.upkeep import Health, check_database, drop_caches, keep_snapshot
+from tenmatsu.engine.whatif import LeftOut, OtherRules, WhatIf, replace_commit, rerule
 from tenmatsu.engine.words import Words, table_words
 from tenmatsu.events.base import Event, Unknown, event_type
 from tenmatsu.events.envelope import Commit, Item
@@ -153,6 +154,7 @@ __all__ = [
     "ImportReport",
     "Item",
     "Lang",
+    "LeftOut",
     "LineSeen",
     "LineState",
     "Move",
@@ -160,6 +162,7 @@ __all__ = [
     "Noted",
     "Odds",
     "OpenField",
+    "OtherRules",
     "Outcome",
     "Outside",
     "Participant",
@@ -196,6 +199,7 @@ __all__ = [
     "ValueChange",
     "Verdict",
     "Viewer",
+    "WhatIf",
     "Words",
     "add_word",
     "adopt",
@@ -245,6 +249,8 @@ __all__ = [
     "read_texts",
     "read_typed",
     "register_system",
+    "replace_commit",
+    "rerule",
     "revoke_token",
     "sheet_seen",
     "sight_of",

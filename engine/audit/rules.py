@@ -1,5 +1,6 @@
 """Decide a recorded command again on the state before it, with the recorded dice."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,9 +19,11 @@ from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.table.commands import Adopt, CommitDice, Fork, OpenSession, RenewDice, TableOptions, Undo
 from tenmatsu.engine.table.decide import read_options
 from tenmatsu.engine.table.disputes import Rule
+from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.base import Event
 from tenmatsu.events.envelope import EVERYBODY, Commit
 from tenmatsu.events.table import (
+    DecidedAgain,
     DiceCommitted,
     EntropyAdded,
     NoncesCommitted,
@@ -31,6 +34,7 @@ from tenmatsu.events.table import (
 
 _OF_THE_ENGINE = (DiceCommitted, NoncesCommitted, EntropyAdded)
 _DEFAULTS = read_options({}, TableOptions, "table")
+_HASH = re.compile("[0-9a-f]{64}")
 _BRINGS_NO_LINK = (OpenSession, CommitDice, Fork, Undo, Adopt)
 
 
@@ -94,6 +98,10 @@ def decide_again(
         return "audit_not_decidable", None
     if dice.left:
         return "audit_dice_differ", None
+    if recorded and isinstance(recorded[-1], DecidedAgain):
+        if not _names_commit(recorded[-1], state.table):
+            return "audit_outcome_differs", None
+        decision.record(recorded[-1], audience=header_audience([one.audience for one in decision.recorded]))
     same, exact = _agrees(decision.recorded, commit, recorded)
     if not same:
         return "audit_outcome_differs", None
@@ -133,6 +141,11 @@ def _as_of_then(recorded: Event, decided: Event) -> Event:
         if key in known or value != _DEFAULTS.get(key)
     }
     return msgspec.structs.replace(decided, table_options=kept)
+
+
+def _names_commit(again: DecidedAgain, table: TableState) -> bool:
+    """Return whether a commit says rightly that it stands for another: on a what-if line, by a hash."""
+    return table.forked == "whatif" and not table.adopted and _HASH.fullmatch(again.of) is not None
 
 
 def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Event]) -> bool:

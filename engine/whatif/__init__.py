@@ -1,0 +1,7 @@
+"""What if: the past decided again with another command, or under other rules, on a line of its own."""
+
+from tenmatsu.engine.whatif.counterfactual import replace_commit
+from tenmatsu.engine.whatif.report import LeftOut, WhatIf, Why
+from tenmatsu.engine.whatif.rerule import OtherRules, rerule
+
+__all__ = ["LeftOut", "OtherRules", "WhatIf", "Why", "replace_commit", "rerule"]
