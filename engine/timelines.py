@@ -92,7 +92,7 @@ def fork(
     command = Fork(as_=actor, name=name, at=commit.hash.hex(), dice=dice, secret=bool(audience))
     branch = new_branch(session, commit, "whatif", name)
     events = [
-        BranchForked(parent=commit.branch, at=commit.hash.hex(), why="whatif", dice=dice, audience=audience),
+        BranchForked(parent=session.branch, at=commit.hash.hex(), why="whatif", dice=dice, audience=audience),
         BranchNamed(branch=branch.id, name=name),
     ]
     before = LineState(version=commit.last_version, number=commit.number, hash=commit.hash)

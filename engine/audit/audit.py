@@ -194,7 +194,7 @@ class _Audit:
         commit = stored.commit
         said = Fork(find_event(commit.events, BranchForked), find_event(commit.events, BranchNamed))
         is_first = row.id == next(iter(self._branches))
-        self._fail_all(commit, "chain", check_fork(row, point.commit, commit, said, is_first=is_first))
+        self._fail_all(commit, "chain", check_fork(self._branches, row, point.commit, commit, said))
         opened = find_event(commit.events, SessionOpened)
         if is_first and (opened is not None or self._whole):
             system = opened.system if opened is not None else None

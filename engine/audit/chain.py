@@ -84,9 +84,10 @@ class Fork(msgspec.Struct, frozen=True):
 
 
 def check_fork(
-    row: BranchRow, parent: Commit | None, first: Commit, said: Fork, *, is_first: bool
+    branches: Mapping[str, BranchRow], row: BranchRow, parent: Commit | None, first: Commit, said: Fork
 ) -> Iterator[Problem]:
     """Yield what is wrong with where a line leaves its parent; only the session's first line leaves none."""
+    is_first = row.id == next(iter(branches))
     place = (row.fork_hash, row.fork_number, row.fork_version)
     forked = said.forked
     if is_first or row.parent is None:
@@ -95,11 +96,30 @@ def check_fork(
     elif parent is None or forked is None:
         fits = False
     else:
-        fits = (forked.parent, forked.at, forked.why) == (row.parent, parent.hash.hex(), row.why)
-        fits = fits and place == (parent.hash, parent.number, parent.last_version)
+        fits = (forked.at, forked.why) == (parent.hash.hex(), row.why)
+        fits = (
+            fits
+            and _was_forked(branches, forked, row)
+            and place == (parent.hash, parent.number, parent.last_version)
+        )
         fits = fits and _is_name_of(row, said.named)
     if not fits:
         yield "audit_fork_wrong", {"branch": row.id}
+
+
+def _was_forked(branches: Mapping[str, BranchRow], forked: BranchForked, row: BranchRow) -> bool:
+    """Return whether the line that was forked is an older one and holds, or inherited, the commit left."""
+    if forked.why != "whatif":
+        return forked.parent == row.parent
+    older = list(branches)[: list(branches).index(row.id)]
+    if forked.parent not in older:
+        return False
+    holder = branches[forked.parent]
+    for _ in older:
+        if row.fork_number > holder.fork_number or holder.parent not in branches:
+            break
+        holder = branches[holder.parent]
+    return holder.id == row.parent
 
 
 def _is_name_of(row: BranchRow, named: BranchNamed | None) -> bool:

@@ -1,4 +1,4 @@
-"""Dice of what-if lines that repeat the rolls of the line they left."""
+"""Dice of what-if lines that repeat the rolls of the line that was forked."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -7,9 +7,11 @@ from tenmatsu.engine.decision import DiceSource, MoreDice
 from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream
 from tenmatsu.engine.dice.sources import PlainDice, throw
 from tenmatsu.engine.folding import Folder, LineState
+from tenmatsu.engine.store.reading import lineage
 from tenmatsu.engine.store.rows import BranchRow
+from tenmatsu.events.base import event_type
 from tenmatsu.events.envelope import EVERYBODY, Item
-from tenmatsu.events.table import Rolled
+from tenmatsu.events.table import Rolled, TimelineAdopted
 
 if TYPE_CHECKING:
     from tenmatsu.engine.store.store import Store
@@ -18,16 +20,41 @@ if TYPE_CHECKING:
 def whatif_dice(
     store: "Store", folder: Folder, branches: Mapping[str, BranchRow], branch: str, state: LineState
 ) -> DiceSource:
-    """Return the dice of a what-if line's next commit: those of the line it left again, or plain ones."""
+    """Return the dice of a what-if line's next commit: those of the line that was forked, or plain ones."""
     if state.table.whatif_dice != "same":
         return PlainDice(store.outside.entropy)
     row = branches[branch]
+    forked = branches.get(state.table.fork_of) or branches[row.parent or branch]
+    number = _stands_for(store, branches, row, forked, state.number)
     rolls: list[tuple[Item, Rolled]] = []
-    if row.parent is not None and state.number <= branches[row.parent].head_number:
-        commit = store.commit_at(row.session, row.parent, state.number)
+    if number <= forked.head_number:
+        commit = store.commit_at(row.session, forked.id, number)
         decoded = [(item, folder.decode(item.data)) for item in commit.events]
         rolls = [(item, event) for item, event in decoded if isinstance(event, Rolled)]
     return SameDice(rolls, store.outside.entropy)
+
+
+def _stands_for(
+    store: "Store", branches: Mapping[str, BranchRow], row: BranchRow, forked: BranchRow, number: int
+) -> int:
+    """
+    Return the number of the commit that the one behind commit `number` of a what-if line stands for.
+
+    Both lines are counted from where they part: the first commit of the what-if line is the fork itself,
+    and on the other line those that fork or adopt are passed over, for nothing was played in them.
+    """
+    behind = [one for one in lineage(branches, forked.id) if one.last_number > row.fork_number]
+    moves = {one.first_number for one in behind if branches[one.branch].parent is not None}
+    opened = {one.branch for one in behind if branches[one.branch].why in ("undo", "ruling")}
+    adopted = [one.branch for one in store.adoptions(row.session)] if len(branches) > 2 else []
+    for one in behind:
+        if adopted.count(one.branch) > (one.branch in opened):
+            place = (row.session, one.branch, one.first_version, one.last_version)
+            moves |= set(store.reader.numbers_of_type(*place, event_type(TimelineAdopted)))
+    for move in sorted(moves):
+        if row.fork_number < move <= number:
+            number += 1
+    return number
 
 
 class SameDice:

@@ -145,6 +145,13 @@ class Reader:
         with self._database.reading() as connection:
             return [Item("event", *row) for row in connection.execute(statement)]
 
+    def numbers_of_type(self, session: str, branch: str, low: int, high: int, tag: str) -> list[int]:
+        """Return the numbers of the commits that hold such an event between two versions of one branch."""
+        e = schema.events.c
+        where = (e.session == session, e.branch == branch, e.version.between(low, high), e.type == tag)
+        with self._database.reading() as connection:
+            return list(connection.execute(sa.select(e.number).where(*where).order_by(e.version)).scalars())
+
     def after_position(
         self, position: int, most: int, session: str | None
     ) -> list[tuple[int, str, str, int]]:

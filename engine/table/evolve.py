@@ -129,7 +129,14 @@ def _rolled(state: TableState, event: t.Rolled) -> TableState:
 
 
 def _forked(state: TableState, event: t.BranchForked) -> TableState:
-    return _replace(state, forked=event.why, whatif_dice=event.dice, adopted=False, closed=event.audience)
+    return _replace(
+        state,
+        forked=event.why,
+        fork_of=event.parent,
+        whatif_dice=event.dice,
+        adopted=False,
+        closed=event.audience,
+    )
 
 
 def _adopted(state: TableState, event: t.TimelineAdopted) -> TableState:

@@ -108,8 +108,10 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
     adoptions: int = 0
     forked: Literal["", "undo", "ruling", "whatif"] = ""
     """Why this line left its parent."""
+    fork_of: str = ""
+    """The line that was forked, whose rolls a what-if line may repeat."""
     whatif_dice: Literal["same", "fresh"] = "fresh"
-    """Whether a what-if line repeats its parent's rolls first."""
+    """Whether a what-if line repeats the rolls of the line that was forked first."""
     adopted: bool = True
     """Whether the line was ever taken as the current timeline (the first one is)."""
 

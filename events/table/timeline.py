@@ -11,11 +11,12 @@ class BranchForked(Event, frozen=True, kw_only=True, tag="table.branch_forked"):
     """A line left another at the end of a commit."""
 
     parent: str
+    """The line that was forked. It may have inherited the commit, and gone on in another way behind it."""
     at: str
     """The hash of the commit it leaves, in hex."""
     why: ForkReason
     dice: Literal["same", "fresh"] = "fresh"
-    """For a what-if line: whether it repeats the parent's rolls first."""
+    """For a what-if line: whether it repeats first what the forked line rolled behind that commit."""
     audience: str = ""
     """Who may see the line and all that happens on it, where not everybody may."""
 
