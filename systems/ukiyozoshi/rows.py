@@ -67,7 +67,7 @@ class SkillRow(Row, frozen=True, kw_only=True):
     makes_ammunition: bool = False
 
 
-class Effects(Row, frozen=True, kw_only=True):
+class Effects(Row, frozen=True, kw_only=True, cache_hash=True):
     """What a school or a perk changes; every default is "nothing"."""
 
     deadly_more: bool = False

@@ -1,7 +1,7 @@
 """Figures of 八百八町浮世草子: what `tables.toml` holds as a whole, and how its rows are looked up."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Literal
 
 import msgspec
@@ -124,13 +124,18 @@ def list_words(tables: Tables) -> Mapping[str, tuple[str, ...]]:
     }
 
 
-def combine_effects(parts: "list[Effects]", stack: Literal["strongest", "both"] = "strongest") -> Effects:
+def combine_effects(parts: Sequence[Effects], stack: Literal["strongest", "both"] = "strongest") -> Effects:
     """
     Return what several schools and perks do together (reading `school_perk_stack`).
 
     Where two name the same effect, the stronger counts; or both: sums, and the product of what
     multiplies the first blow.
     """
+    return _combine(tuple(parts), stack)
+
+
+@lru_cache(maxsize=1024)  # asked for again and again in every blow
+def _combine(parts: tuple[Effects, ...], stack: Literal["strongest", "both"]) -> Effects:
     total: dict[str, int | bool] = {}
     for name, value in (pair for part in parts for pair in part.named().items()):
         before = total.get(name)
