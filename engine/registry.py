@@ -31,6 +31,11 @@ def _installed(system_id: str) -> AnySystem | None:
     return None
 
 
+def is_installed(system: AnySystem) -> bool:
+    """Return whether another process would find this very system under its id."""
+    return _installed(system.id) is system
+
+
 def find_system(system_id: str) -> AnySystem:
     """Return the system with this id; `UsageError` listing the known ones."""
     system = _registered.get(system_id) or _installed(system_id)
