@@ -14,12 +14,12 @@ from tenmatsu.engine.table.corrections import Redact
 from tenmatsu.events.base import Event, event_type
 from tenmatsu.events.codec import Codec, tag_of
 from tenmatsu.events.envelope import may_see
-from tenmatsu.events.table import Aliased, ChoiceMade, Narrated, Noted, Revealed, Said, SpeechEdited
+from tenmatsu.events.table import Aliased, ChoiceMade, Marked, Narrated, Noted, Revealed, Said, SpeechEdited
 
 if TYPE_CHECKING:
     from tenmatsu.engine.session import Session
 
-_SPOKEN = frozenset(event_type(kind) for kind in (Said, Narrated, Noted, ChoiceMade, SpeechEdited))
+_SPOKEN = frozenset(event_type(kind) for kind in (Said, Narrated, Noted, Marked, ChoiceMade, SpeechEdited))
 _ALIASED = event_type(Aliased)
 _EDITED = event_type(SpeechEdited)
 _REVEALED = event_type(Revealed)

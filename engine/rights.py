@@ -8,6 +8,7 @@ from tenmatsu.engine.table.commands import (
     TABLE_COMMANDS,
     CommitDice,
     Leave,
+    Mark,
     Note,
     OpenSession,
     ResumeSession,
@@ -17,9 +18,9 @@ from tenmatsu.engine.table.corrections import CORRECTIONS
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.envelope import GM_ONLY
 
-_FOR_SPECTATORS: tuple[type[Command], ...] = (Say, Note, Leave, *CORRECTIONS)
-"""What spectators may do: speak for themselves, correct their own words, and go."""
-_IN_A_CLOSED_SESSION: tuple[type[Command], ...] = (ResumeSession, *CORRECTIONS)
+_FOR_SPECTATORS: tuple[type[Command], ...] = (Say, Note, Mark, Leave, *CORRECTIONS)
+"""What spectators may do: speak for themselves, say what they think, correct their own words, and go."""
+_IN_A_CLOSED_SESSION: tuple[type[Command], ...] = (ResumeSession, Mark, *CORRECTIONS)
 _OF_THE_TABLE = frozenset([*TABLE_COMMANDS, *ENGINE_COMMANDS])
 
 

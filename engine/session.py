@@ -22,12 +22,14 @@ from tenmatsu.engine.errors import ConcurrencyConflict, Fault, RuleViolation, St
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import SNAPSHOT_EVERY, Loader
 from tenmatsu.engine.logs import make_log
+from tenmatsu.engine.marking import name_marked
 from tenmatsu.engine.refusing import check_rolled, check_whatif, seen_refusal
 from tenmatsu.engine.revealing import LogVault, name_revealed
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.seen import state_seen
 from tenmatsu.engine.sight import EVERYTHING, Viewer
 from tenmatsu.engine.store import Append, Segment, SessionRow, Store, lineage
+from tenmatsu.engine.table.annotations import Mark
 from tenmatsu.engine.table.commands import CommitDice, RenewDice
 from tenmatsu.engine.table.disputes import OpenDispute, Rule
 from tenmatsu.engine.table.evolve import evolve_table
@@ -232,6 +234,8 @@ class Session:
         read = self.commands.read(str(fields.pop("type", "")), fields, actor)
         if isinstance(read, Reveal):
             return name_revealed(self, read)
+        if isinstance(read, Mark):
+            return name_marked(self, read)
         return name_disputed(self, read) if isinstance(read, OpenDispute) else read
 
     def do(

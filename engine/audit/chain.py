@@ -116,9 +116,10 @@ def _was_forked(branches: Mapping[str, BranchRow], forked: BranchForked, row: Br
         return False
     holder = branches[forked.parent]
     for _ in older:
-        if row.fork_number > holder.fork_number or holder.parent not in branches:
+        above = branches.get(holder.parent or "")
+        if above is None or row.fork_number > holder.fork_number:
             break
-        holder = branches[holder.parent]
+        holder = above
     return holder.id == row.parent
 
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from tenmatsu.engine.command import Command, Value
+from tenmatsu.engine.table.annotations import Mark
 from tenmatsu.engine.table.corrections import CORRECTIONS
 from tenmatsu.engine.table.disputes import OpenDispute, Rule
 from tenmatsu.engine.table.secrets import SECRET_COMMANDS
@@ -255,6 +256,7 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     Say,
     Narrate,
     Note,
+    Mark,
     *CORRECTIONS,
     Roll,
     Adjust,
@@ -286,6 +288,7 @@ __all__ = [
     "Fork",
     "Join",
     "Leave",
+    "Mark",
     "MoveRules",
     "NameCharacter",
     "Narrate",

@@ -11,6 +11,8 @@ from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.table import commands as c
+from tenmatsu.engine.table.annotating import mark
+from tenmatsu.engine.table.annotations import Mark
 from tenmatsu.engine.table.correcting import alias, edit, redact, retract
 from tenmatsu.engine.table.corrections import Alias, Edit, Redact, Retract
 from tenmatsu.engine.table.disputes import OpenDispute, Rule
@@ -252,6 +254,7 @@ _DECIDERS: dict[type[Command], Callable[[AnyDecision, Any, AnySystem], None]] = 
     Retract: retract,
     Redact: redact,
     Alias: alias,
+    Mark: mark,
     c.Roll: _roll,
     c.Adjust: adjust,
     OpenDispute: open_dispute,

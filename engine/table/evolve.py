@@ -7,7 +7,16 @@ from typing import Any
 import msgspec
 
 from tenmatsu.engine.dice.keyring import ZERO_MIX, stir
-from tenmatsu.engine.table.state import Character, Dispute, LastLink, Plot, Ring, Seat, TableState
+from tenmatsu.engine.table.state import (
+    Character,
+    Dispute,
+    LastLink,
+    Marking,
+    Plot,
+    Ring,
+    Seat,
+    TableState,
+)
 from tenmatsu.events import table as t
 from tenmatsu.events.base import Event, event_type
 
@@ -166,6 +175,13 @@ def _aliased(state: TableState, event: t.Aliased) -> TableState:
     return _replace(state, aliases={**others, event.who: event.alias} if event.alias else others)
 
 
+def _marked(state: TableState, event: t.Marked) -> TableState:
+    thing = (event.by, event.commit, event.line)
+    others = tuple(one for one in state.marks if (one.by, one.commit, one.line) != thing)
+    new = (Marking(*thing, event.mark, event.text),) if event.mark or event.text else ()
+    return _replace(state, marks=(*others, *new))
+
+
 def _sealed(state: TableState, event: t.ChoiceSealed) -> TableState:
     plot = state.plots.get(event.plot) or Plot(among=event.among)
     plot = _replace(plot, sealed={**plot.sealed, event.by: event.participant})
@@ -207,6 +223,7 @@ _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
     t.SpeechEdited: _corrected,
     t.SpeechRetracted: _corrected,
     t.Aliased: _aliased,
+    t.Marked: _marked,
     t.DisputeOpened: _disputed,
     t.DisputeRuled: _ruled,
     t.ChoiceSealed: _sealed,

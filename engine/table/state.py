@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from tenmatsu.events.table import Answer, Role
+from tenmatsu.events.table import Answer, MarkSign, Role
 
 
 class Seat(msgspec.Struct, frozen=True, gc=False):
@@ -50,6 +50,17 @@ class Dispute(msgspec.Struct, frozen=True, gc=False):
     answer: Answer | None = None
     """None while it waits for the GM."""
     ruled_by: str = ""
+
+
+class Marking(msgspec.Struct, frozen=True, gc=False):
+    """What somebody thinks of a commit, or of a whole line."""
+
+    by: str
+    commit: str
+    """Its hash in hex; empty where a whole line is meant."""
+    line: str
+    mark: MarkSign
+    text: str
 
 
 class LastLink(msgspec.Struct, frozen=True, gc=False):
@@ -120,6 +131,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
 
     closed: str = ""
     """The audience of the line itself, where not everybody sees it; empty where everybody does."""
+    marks: tuple[Marking, ...] = ()
+    """The newest of each person on each thing, in the order in which they were made."""
     plots: dict[str, Plot] = {}
     aside: str = ""
     """The audience of what the game waits for, where not everybody sees it; empty where everybody does."""

@@ -1,6 +1,7 @@
 """The events of any table, whatever the game."""
 
 from tenmatsu.events.base import Event
+from tenmatsu.events.table.annotations import Marked, MarkSign
 from tenmatsu.events.table.corrections import Aliased, Redacted, SpeechEdited, SpeechRetracted
 from tenmatsu.events.table.dice import (
     DiceCommitted,
@@ -69,6 +70,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     SpeechRetracted,
     Redacted,
     Aliased,
+    Marked,
     DiceCommitted,
     NoncesCommitted,
     EntropyAdded,
@@ -110,6 +112,8 @@ __all__ = [
     "Evaluated",
     "EvaluatedPart",
     "ForkReason",
+    "MarkSign",
+    "Marked",
     "Narrated",
     "NoncesCommitted",
     "Noted",

@@ -37,6 +37,7 @@ _HOUSEKEEPING = frozenset(
         "table.speech_retracted",
         "table.redacted",
         "table.aliased",
+        "table.marked",
     }
 )
 """Events of the table that a book shows in its title block, as headings, or not at all."""
@@ -130,6 +131,9 @@ class Wording:
             changes=tuple(self._changes(changes)),
             disputed=disputed,
         )
+        if not (line.hidden or line.housekeeping):
+            marked = self._marks.mark_notes(entry, lang, self._names)
+            line = replace(line, disputed=(*disputed, *marked))
         return self._of_kind(line, entry) if isinstance(event, Event) else line
 
     def shifts(self, shifts: Shifts) -> Iterator[Shift]:

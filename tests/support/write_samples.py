@@ -13,6 +13,7 @@ import msgspec
 
 from tenmatsu.engine.table import commands as c
 from tenmatsu.engine.table import corrections as k
+from tenmatsu.engine.table.annotations import Mark
 from tenmatsu.engine.table.disputes import OpenDispute, Rule
 from tenmatsu.engine.table.secrets import OpenPlot, Reveal, SealChoice
 from tenmatsu.events import table as t
@@ -48,6 +49,7 @@ EVENTS: tuple[msgspec.Struct, ...] = (
     t.SpeechRetracted(by="p1", of="0e" * 32),
     t.Redacted(by="gm", items=("0e" * 32, "1e" * 32)),
     t.Aliased(who="p1", alias="PL1"),
+    t.Marked(by="p1", commit="bc" * 32, line="2", mark="!?", text="ここが分かれ目"),
     t.DiceCommitted(ring="o1", count=2, leaves="ef" * 64, keeper="gm", why="opened", fixed=True),
     t.NoncesCommitted(by="p1", chain=1, length=100, anchor="12" * 32, carried=True),
     t.EntropyAdded(by="p1", value="34" * 32, chain=1, link=1),
@@ -161,6 +163,12 @@ COMMANDS: tuple[msgspec.Struct, ...] = (
     OpenPlot(as_="gm", plot="r1"),
 )
 
+MARK_COMMANDS: tuple[msgspec.Struct, ...] = (
+    Mark(
+        as_="p1", what="bc" * 32, line="2", mark="!?", text="ここが分かれ目", audience="@gm,p1", secret=True
+    ),
+)
+
 DISPUTE_COMMANDS: tuple[msgspec.Struct, ...] = (
     OpenDispute(as_="p1", about="ab" * 32, commit="cd" * 32, audience="@gm,p1", reason="数え違いでは"),
     Rule(as_="gm", dispute=1, answer="corrected", name="pc1.endurance", value=5, reason="そのとおり"),
@@ -179,4 +187,7 @@ def write_samples(path: Path, messages: tuple[msgspec.Struct, ...]) -> None:
 if __name__ == "__main__":
     release = version("tenmatsu")
     write_samples(TESTS / "events" / "samples" / release / "table.jsonl", (*EVENTS, *DISPUTES))
-    write_samples(TESTS / "engine" / "samples" / release / "commands.jsonl", (*COMMANDS, *DISPUTE_COMMANDS))
+    write_samples(
+        TESTS / "engine" / "samples" / release / "commands.jsonl",
+        (*COMMANDS, *DISPUTE_COMMANDS, *MARK_COMMANDS),
+    )
