@@ -13,7 +13,7 @@ from tenmatsu.engine.refusing import check_rolled
 from tenmatsu.engine.rights import acting_character, check_rights
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.timelines import fork
-from tenmatsu.engine.whatif.redeciding import Redecider, find_gm
+from tenmatsu.engine.whatif.redeciding import Redecider, check_unhidden, find_gm
 from tenmatsu.engine.whatif.report import Progress, WhatIf
 from tenmatsu.events.envelope import Commit
 
@@ -39,6 +39,7 @@ def replace_commit(
 
     Raises as `fork` and `Session.do`; nothing is stored then.
     """
+    check_unhidden(session, actor)
     replaced = commit_holding(session, at)
     if replaced.number == 1:
         raise UsageError("whatif_first", version=replaced.last_version)

@@ -15,9 +15,10 @@ from tenmatsu.engine.dice.same import SameDice
 from tenmatsu.engine.dice.sources import PlainDice
 from tenmatsu.engine.errors import RuleViolation, TenmatsuError
 from tenmatsu.engine.loading import SNAPSHOT_EVERY
-from tenmatsu.engine.refusing import check_rolled
+from tenmatsu.engine.refusing import check_rolled, sees_all
 from tenmatsu.engine.rights import acting_character
 from tenmatsu.engine.session import Session
+from tenmatsu.engine.sight import Viewer
 from tenmatsu.engine.store import Append
 from tenmatsu.engine.whatif.copying import Gone, Held, copied_command, is_held_back
 from tenmatsu.engine.whatif.report import LeftOut, Progress, WhatIf, Why
@@ -195,6 +196,12 @@ def rolls_of(session: Session, commit: Commit) -> list[tuple[Any, Rolled]]:
     """Return the rolls of a commit with the items that hold them, in order."""
     decoded = ((item, session.folder.decode(item.data)) for item in commit.events)
     return [(item, event) for item, event in decoded if isinstance(event, Rolled)]
+
+
+def check_unhidden(session: Session, actor: str) -> None:
+    """Raise `RuleViolation` where the line keeps something from who asks: the answer would tell it."""
+    if not session.table.is_gm(actor) and not sees_all(session, Viewer(actor, is_gm=False), session.version):
+        raise RuleViolation("whatif_unseen")
 
 
 def find_gm(session: Session) -> str:

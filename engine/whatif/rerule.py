@@ -15,7 +15,7 @@ from tenmatsu.engine.session import Session
 from tenmatsu.engine.table.commands import ChangeOptions, MoveRules
 from tenmatsu.engine.timelines import commit_ending, fork
 from tenmatsu.engine.whatif.copying import Held
-from tenmatsu.engine.whatif.redeciding import Redecider, find_gm
+from tenmatsu.engine.whatif.redeciding import Redecider, check_unhidden, find_gm
 from tenmatsu.engine.whatif.report import Progress, WhatIf
 
 
@@ -47,6 +47,7 @@ def rerule(
     nothing changes. Raises as `fork`, and for options, figures or versions that this release does not
     know; nothing is stored then.
     """
+    check_unhidden(session, actor)
     first = next(read_commits(session)) if at is None else commit_ending(session, at)
     state = session.state_at(first.last_version)
     changes = _changes(session, state, other)
