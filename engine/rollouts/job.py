@@ -67,7 +67,7 @@ def make_job(
 
 def play_chunk(job: Job, first: int, count: int) -> Tally:
     """Play the games with these numbers under every choice, and return what became of them."""
-    situation, moves = _open(job)
+    situation, moves = open_job(job)
     tally, start = Tally.of(job.choices), situation.start.game
     for game in range(first, first + count):
         endings: list[Ending] = []
@@ -80,7 +80,7 @@ def play_chunk(job: Job, first: int, count: int) -> Tally:
 
 
 @lru_cache(maxsize=4)
-def _open(job: Job) -> tuple[Situation, tuple[Command, ...]]:
+def open_job(job: Job) -> tuple[Situation, tuple[Command, ...]]:
     """Open a job once for all chunks of it that this process plays."""
     system: AnySystem = find_system(job.system) if isinstance(job.system, str) else job.system
     folder = folder_of(system)

@@ -99,7 +99,7 @@ def roll_out_state(
     Raises `UsageError` (`rollout_nothing`, `rollout_decided`) where nothing plays itself out from it or
     its outcome is decided already, and what refuses one of the `moves`.
     """
-    _check_numbers(games=games, rounds=rounds, workers=workers)
+    check_numbers(games=games, rounds=rounds, workers=workers)
     _check_start(system, start, moves)
     job = make_job(system, start, moves, seed=seed, rounds=rounds, commands=commands)
     tally = _play(job, games, workers, scheduler, progress)
@@ -122,7 +122,8 @@ def _play(
     return play_on_cores(job, games, workers, progress)
 
 
-def _check_numbers(*, games: int, rounds: int, workers: int | None) -> None:
+def check_numbers(*, games: int, rounds: int, workers: int | None) -> None:
+    """Check numbers that somebody asked for; `UsageError` (`rollout_number`) where one is out of reach."""
     for name, value, most in (
         ("games", games, MOST_GAMES),
         ("rounds", rounds, 10_000),

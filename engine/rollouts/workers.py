@@ -4,10 +4,9 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from itertools import islice
-from multiprocessing import get_context
+from typing import TypeVar
 
 from tenmatsu.engine.rollouts.job import Job, play_chunk
 from tenmatsu.engine.rollouts.tally import Tally
@@ -17,6 +16,9 @@ CHUNK = 100
 WORTH_CORES = 400
 """Games, over all choices, below which starting processes takes longer than playing."""
 
+ResultT = TypeVar("ResultT")
+Part = tuple[Job, int, int]
+"""A job, the number of the first of its games to play, and how many."""
 Progress = Callable[[int, int], None]
 """Called with the games' numbers done and all of them."""
 
@@ -57,24 +59,36 @@ def play_on_cores(
     """
     job = job.to_travel()
     tally, done = Tally.of(job.choices), 0
-    shared = chunks(games, workers, chunk)
+    parts = ((job, *part) for part in chunks(games, workers, chunk))
+    with closing(share_out(play_chunk, parts, workers)) as ended:
+        for (_, _, count), played in ended:
+            tally.merge(played)
+            done += count
+            if progress is not None:
+                progress(done, games)
+    return tally
+
+
+def share_out(
+    call: Callable[[Job, int, int], ResultT], parts: Iterator[Part], workers: int
+) -> Generator[tuple[Part, ResultT]]:
+    """Yield parts of jobs with what a call made of them in so many processes, as they end; to be closed."""
+    from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+    from multiprocessing import get_context
+
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=_ignore_interrupts) as pool:
         with _no_interrupts():
-            waiting = {pool.submit(play_chunk, job, *part): part[1] for part in islice(shared, 2 * workers)}
+            waiting = {pool.submit(call, *part): part for part in islice(parts, 2 * workers)}
         try:
             while waiting:
-                ended: set[Future[Tally]] = wait(waiting, return_when=FIRST_COMPLETED).done
+                ended: set[Future[ResultT]] = wait(waiting, return_when=FIRST_COMPLETED).done
                 for future in ended:
-                    tally.merge(future.result())
-                    done += waiting.pop(future)
-                for part in islice(shared, len(ended)):
-                    waiting[pool.submit(play_chunk, job, *part)] = part[1]
-                if progress is not None:
-                    progress(done, games)
+                    yield waiting.pop(future), future.result()
+                for part in islice(parts, len(ended)):
+                    waiting[pool.submit(call, *part)] = part
         except BaseException:
             pool.shutdown(wait=True, cancel_futures=True)
             raise
-    return tally
 
 
 def _ignore_interrupts() -> None:

@@ -1,0 +1,68 @@
+"""Play on from each of many states, so that their chances can be set side by side."""
+
+from collections.abc import Sequence
+from contextlib import closing
+
+from tenmatsu.engine.contract import AnySystem
+from tenmatsu.engine.errors import RuleViolation
+from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.rollouts.dice import GameChance
+from tenmatsu.engine.rollouts.games import MOST_COMMANDS, MOST_ROUNDS, play
+from tenmatsu.engine.rollouts.job import Job, folder_of, make_job, open_job
+from tenmatsu.engine.rollouts.rollout import check_numbers
+from tenmatsu.engine.rollouts.tally import UNFINISHED
+from tenmatsu.engine.rollouts.workers import CHUNK, WORTH_CORES, Part, Progress, count_cores, share_out
+
+
+def play_states(
+    system: AnySystem,
+    states: Sequence[LineState],
+    *,
+    games: int,
+    seed: int = 0,
+    rounds: int = MOST_ROUNDS,
+    commands: int = MOST_COMMANDS,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> list[list[str]]:
+    """
+    Return for each state how its games ended, by the game's number: the result, or `unfinished`.
+
+    All states are played on the same random numbers, so what differs from one to the next is theirs. One
+    pool of processes plays them all; their number does not change the answer.
+    """
+    check_numbers(games=games, rounds=rounds, workers=workers)
+    for state in states:
+        if state.unknown:
+            raise RuleViolation("unknown_events", tags=", ".join(sorted(set(state.unknown))))
+        folder_of(system).check_figures(state.table)
+    jobs = [make_job(system, state, (), seed=seed, rounds=rounds, commands=commands) for state in states]
+    total = games * len(jobs)
+    if workers is None:
+        workers = count_cores() if total >= WORTH_CORES else 1
+    if workers > 1:
+        jobs = [job.to_travel() for job in jobs]
+    parts: list[Part] = [
+        (job, first, min(CHUNK, games - first)) for job in jobs for first in range(0, games, CHUNK)
+    ]
+    here = ((part, play_part(*part)) for part in parts)
+    ended = here if workers == 1 else share_out(play_part, iter(parts), min(workers, len(parts) or 1))
+    found: dict[Job, list[str]] = {job: [""] * games for job in jobs}
+    done = 0
+    with closing(ended):
+        for (job, first, count), results in ended:
+            found[job][first : first + count] = results
+            done += count
+            if progress is not None:
+                progress(done, total)
+    return [found[job] for job in jobs]
+
+
+def play_part(job: Job, first: int, count: int) -> list[str]:
+    """Play the games with these numbers, and return how each ended."""
+    situation, _ = open_job(job)
+    endings = (
+        play(situation, situation.start.game, GameChance(job.seed, game), job.rounds, job.commands)
+        for game in range(first, first + count)
+    )
+    return [UNFINISHED if one.outcome is None else one.outcome.result for one in endings]
