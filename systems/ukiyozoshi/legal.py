@@ -144,7 +144,7 @@ def _list_acts(state: State, rules: Rulebook, character: str, figure: Figure) ->
         yield from _list_ways(state, who, figure, left // SQUARE)
     for pay in _list_pay(figure, turn, left, rules):
         for weapon in figure.belongings:
-            if _is_drawable(figure, weapon, rules):
+            if is_drawable(figure, weapon, rules):
                 yield Move(command=f"{TAG}draw_weapon", fields={**who, "weapon": weapon, "pay": pay})
     if figure.posture == "prone" and has_move(turn) and not turn.aimed:
         yield Move(command=f"{TAG}take_posture", fields={**who, "posture": "standing"})
@@ -171,7 +171,8 @@ def _list_pay(figure: Figure, turn: Turn, left: int, rules: Rulebook) -> tuple[s
     return (*move, "attack") if usual else move
 
 
-def _is_drawable(figure: Figure, weapon: str, rules: Rulebook) -> bool:
+def is_drawable(figure: Figure, weapon: str, rules: Rulebook) -> bool:
+    """Return whether a weapon can be taken to hand (one that flew must be readied instead)."""
     known = weapon in rules.tables.weapons or weapon in rules.tables.missiles
     spare = figure.belongings.get(weapon, 0) > figure.hands.count(weapon)
     missile = rules.tables.missiles.get(weapon)

@@ -10,10 +10,13 @@ def gather_circumstances(figure: Figure, rules: Rulebook) -> tuple[Circumstance,
     """Return what sleep, food and work add to every difficulty (睡眠 食事 疲労)."""
     row = rules.tables.health
     health = figure.health
+    awake, hungry = health.awake >= row.awake_hours * 60, health.scarce_days >= row.hunger_days
+    if not (awake or hungry or health.short_sleep or health.fatigued):
+        return ()
     burdens = (
-        ("awake", health.awake >= row.awake_hours * 60),
+        ("awake", awake),
         ("short_sleep", health.short_sleep),
-        ("hungry", health.scarce_days >= row.hunger_days),
+        ("hungry", hungry),
         ("fatigued", health.fatigued),
     )
     return tuple(Circumstance(key, row.circumstance) for key, weighs in burdens if weighs)

@@ -10,16 +10,17 @@ NO_EFFECTS = Effects()
 
 def combine_styles(figure: Figure, rules: Rulebook) -> Effects:
     """Return what a character's schools and perks do together."""
-    if not figure.schools and not figure.perks:
+    names = (*figure.schools, *figure.perks)
+    if not names:
         return NO_EFFECTS
-    rows = [rules.tables.style(name) for name in (*figure.schools, *figure.perks)]
+    rows = [rules.tables.style(name) for name in names]
     parts = [row.effects for row in rows if row is not None]
-    return combine_effects(parts, rules.options.school_perk_stack)
+    return parts[0] if len(parts) == 1 else combine_effects(parts, rules.options.school_perk_stack)
 
 
 def measure_gi_loss(figure: Figure, rules: Rulebook) -> int:
     """Return what 技 loses to the armour worn; 鹿島 loses less."""
-    armour = rules.tables.armour.get(figure.armour)
+    armour = rules.tables.armour.get(figure.armour) if figure.armour else None
     if armour is None:
         return 0
     return max(0, armour.gi_loss - combine_styles(figure, rules).own_armour_eased)
