@@ -95,7 +95,59 @@ class Table(Block, frozen=True, kw_only=True, tag="table"):
     rows: tuple[Row, ...]
 
 
-AnyBlock = Heading | Notice | Fact | Paragraph | Frame | Table
+class CurvePoint(msgspec.Struct, frozen=True, kw_only=True):
+    """The chance at the end of a commit; the versions are those of its entries."""
+
+    first: int
+    last: int
+    version: int
+    """Of the entry that tells it."""
+    commit: str
+    text: str
+    """That entry in words."""
+    share: float
+    low: float
+    high: float
+    certain: bool
+    """Whether the fight was decided: nothing is estimated then."""
+    percent: str
+    """The share in words."""
+
+
+class CurveTurn(msgspec.Struct, frozen=True, kw_only=True):
+    """A point that moved the chance most."""
+
+    point: int
+    """Its place among the points, from 0."""
+    version: int
+    commit: str
+    text: str
+    change: str
+
+
+class Curve(Block, frozen=True, kw_only=True, tag="curve"):
+    """The chance of a fight's result from commit to commit."""
+
+    title: str
+    fighters: str
+    label: str
+    """What the chance is of."""
+    summary: str
+    """The chance at both ends."""
+    spark: str
+    """The curve as a line of blocks."""
+    points: tuple[CurvePoint, ...]
+    turns: tuple[CurveTurn, ...]
+    """In order of time."""
+    turns_label: str
+    graph: str
+    """What the curve shows, in words."""
+    note: str
+    games: int
+    seed: int
+
+
+AnyBlock = Heading | Notice | Fact | Paragraph | Frame | Table | Curve
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):

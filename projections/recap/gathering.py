@@ -1,5 +1,6 @@
 """Gather the story of a line: one walk along what the viewer may see."""
 
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version as release_of
 
 import msgspec
@@ -14,11 +15,22 @@ from tenmatsu.projections.luck import measure_each
 from tenmatsu.projections.marks import Marks, read_disputes
 from tenmatsu.projections.names import names_for
 from tenmatsu.projections.phrases import tidy_line
+from tenmatsu.projections.recap.fights import find_turned, tell_fights
 from tenmatsu.projections.recap.shifts import Shifts
-from tenmatsu.projections.recap.story import Chapter, Figure, Line, Luckline, Person, Sitting, Story
+from tenmatsu.projections.recap.story import (
+    Chapter,
+    Figure,
+    Line,
+    Luckline,
+    Person,
+    Sitting,
+    Story,
+    Turned,
+)
 from tenmatsu.projections.recap.wording import Wording
 from tenmatsu.projections.rolls import ROLLS, Rolls, checks_of, rolls_of
 from tenmatsu.projections.sheets import sheets_of
+from tenmatsu.projections.turning import Curve
 from tenmatsu.projections.walking import Context, walk
 
 
@@ -127,8 +139,8 @@ def _outcome(context: Context) -> str:
     return "" if old is not None and old.result == now.result else now.result
 
 
-def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING) -> Story:
-    """Return the story of the session's line as a viewer may be told it."""
+def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING, curves: Sequence[Curve] = ()) -> Story:
+    """Return the story of the session's line as a viewer may be told it; the curves are that viewer's own."""
     gatherer = _Gatherer()
     for entry, context in walk(session, viewer):
         gatherer.take(entry, context)
@@ -149,6 +161,8 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING) -> Story:
         for key, one in table.characters.items()
     )
     row = session.branches[session.branch]
+    turned = find_turned(curves, wording, lang)
+    sittings = tuple(_sitting(evening, gatherer, wording, turned) for evening in gatherer.evenings)
     named = [step.entry.event for step in gatherer.steps if isinstance(step.entry.event, t.BranchNamed)]
     return Story(
         session=session.id,
@@ -162,16 +176,19 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING) -> Story:
         line_name=next((tidy_line(one.name) for one in reversed(named) if one.branch == row.id), ""),
         people=people,
         figures=figures,
-        sittings=tuple(_sitting(evening, gatherer, wording) for evening in gatherer.evenings),
+        sittings=sittings,
         head=gatherer.steps[-1].entry.commit if viewer.id is not None else session.head,
         version=len(gatherer.steps),
+        fights=tell_fights(curves, sittings, wording, lang),
     )
 
 
-def _sitting(evening: _Evening, gatherer: _Gatherer, wording: Wording) -> Sitting:
+def _sitting(
+    evening: _Evening, gatherer: _Gatherer, wording: Wording, turned: Mapping[int, Turned]
+) -> Sitting:
     steps = gatherer.steps[evening.first : evening.last + 1]
     lines = {
-        place: wording.line(step.entry, step.changes, step.outcome, minor=step.minor)
+        place: _mark(wording.line(step.entry, step.changes, step.outcome, minor=step.minor), turned)
         for place, step in enumerate(steps, evening.first)
     }
     first, last = gatherer.steps[evening.first].entry, gatherer.steps[evening.last].entry
@@ -184,6 +201,11 @@ def _sitting(evening: _Evening, gatherer: _Gatherer, wording: Wording) -> Sittin
         shifts=tuple(wording.shifts(evening.shifts)),
         luck=tuple(_luck(gatherer.rolls, first.version, last.version, wording)),
     )
+
+
+def _mark(line: Line, turned: Mapping[int, Turned]) -> Line:
+    mark = turned.get(line.version)
+    return line if mark is None else msgspec.structs.replace(line, turned=mark)
 
 
 def _time(gatherer: _Gatherer, start: int, end: int, step: int) -> str:

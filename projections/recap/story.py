@@ -26,6 +26,19 @@ class CheckShown(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it was kept, and what that cost, in words; empty where nothing was rolled again."""
 
 
+class Turned(msgspec.Struct, frozen=True, kw_only=True):
+    """How far an entry turned a fight (山場), in words."""
+
+    rank: int
+    """1 for the one that turned it most."""
+    mark: str
+    """What stands before it in a digest."""
+    change: str
+    """The chance of the fight's result before and after it, and how far that can be off."""
+    note: str
+    """What stands behind it in a book."""
+
+
 class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One entry of the log, as a recap may tell it."""
 
@@ -72,6 +85,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Disputes about it and their rulings, in words."""
     ruled: str = ""
     """How the dispute ended that it rules on, where the story changed by it: `corrected`, `wound_back`."""
+    turned: Turned | None = None
+    """Where it is told that the entry turned a fight."""
 
 
 class Chapter(msgspec.Struct, frozen=True, kw_only=True):
@@ -141,6 +156,38 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
 
+class FightPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """The chance of a fight's result at the end of a commit."""
+
+    first: int
+    """Version of the commit's first entry."""
+    last: int
+    line: Line
+    """The entry that tells the commit."""
+    share: float
+    low: float
+    high: float
+    certain: bool
+    """Whether the fight was decided: nothing is estimated then."""
+
+
+class FightTold(msgspec.Struct, frozen=True, kw_only=True):
+    """A fight as a curve of chances."""
+
+    number: int
+    """Of the scene it stands in; 0 outside scenes."""
+    title: str
+    """That scene's."""
+    fighters: tuple[str, ...]
+    result: str
+    """The result whose chance it is, in words."""
+    games: int
+    seed: int
+    first: int
+    last: int
+    points: tuple[FightPoint, ...]
+
+
 class Person(msgspec.Struct, frozen=True):
     """A participant."""
 
@@ -183,6 +230,8 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     """The hash of the line's last commit, in hex."""
     version: int
     """The viewer's number of the last entry."""
+    fights: tuple[FightTold, ...] = ()
+    """Those whose curves were asked for."""
 
     def speakers(self) -> list[str]:
         """Return who speaks, by id in order of appearance."""

@@ -1,6 +1,6 @@
 """Tell the story of a session: one call for every style, format and language."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from tenmatsu.engine.history import EVERYTHING, Viewer
@@ -18,6 +18,7 @@ from tenmatsu.projections.recap.styles.book import tell_book
 from tenmatsu.projections.recap.styles.digest import tell_digest
 from tenmatsu.projections.recap.styles.novel import tell_novel
 from tenmatsu.projections.recap.styles.raw import tell_raw
+from tenmatsu.projections.turning import Curve
 
 Format = Literal["md", "html", "txt", "json"]
 STYLES: tuple[Style, ...] = ("digest", "book", "novel", "raw")
@@ -41,15 +42,17 @@ def recap(
     sitting: int | None = None,
     chat: bool | None = None,
     aliases: Mapping[str, str] | None = None,
+    curves: Sequence[Curve] = (),
 ) -> str:
     """
     Return the recap of a session's line as a viewer may be told it.
 
     Without `sitting` a digest tells the newest one, every other style all of them. `chat` tells table
     talk in a book too: left out, only HTML holds it, folded away. `aliases` replaces names wherever they
-    stand, also in what was said.
+    stand, also in what was said. `curves` are those of the viewer's fights: their turning points are
+    told then.
     """
-    story = with_aliases(gather(session, lang, viewer), aliases or {})
+    story = with_aliases(gather(session, lang, viewer, curves), aliases or {})
     talk = format == "html" if chat is None else chat
     return _RENDERERS[format](tell(story, style, sitting, chat=talk))
 

@@ -7,6 +7,7 @@ from tenmatsu.engine.language import Lang
 from tenmatsu.projections.phrases import bracket
 from tenmatsu.projections.recap.document import (
     AnyBlock,
+    Curve,
     Document,
     Fact,
     Frame,
@@ -83,6 +84,8 @@ def _render(block: AnyBlock, document: Document) -> Iterator[str]:
             yield _table(block)
         case Paragraph():
             yield _paragraph(block, document)
+        case Curve():
+            yield from _curve(block)
         case Fact():
             pass
 
@@ -98,6 +101,17 @@ def _table(block: Table) -> str:
     lines = [_row(head), _row(["---"] * len(head))]
     lines += (_row([*map(escape, row.cells), _version(row.version)]) for row in block.rows)
     return "\n".join(lines)
+
+
+def _curve(block: Curve) -> Iterator[str]:
+    fighters = f"{_BREAK}{escape(block.fighters)}" if block.fighters else ""
+    yield f"**{escape(block.title)}**{fighters}"
+    yield f"{escape(block.label)}: {escape(block.summary)}{_BREAK}`{block.spark}`"
+    yield escape(block.turns_label)
+    if block.turns:
+        turns = (f"{escape(turn.change)} {escape(turn.text)}{_version(turn.version)}" for turn in block.turns)
+        yield "\n".join(f"- {turn}" for turn in turns)
+    yield escape(block.note)
 
 
 def _row(cells: list[str]) -> str:

@@ -9,6 +9,7 @@ from tenmatsu.engine.language import Lang
 from tenmatsu.projections.phrases import say
 from tenmatsu.projections.recap.document import (
     AnyBlock,
+    Curve,
     Document,
     Fact,
     Frame,
@@ -19,6 +20,7 @@ from tenmatsu.projections.recap.document import (
     Row,
     Table,
 )
+from tenmatsu.projections.recap.formats.curvepage import curve_style, draw_curve
 
 _LONG = 14
 """Letters beyond which a cell of a table may break."""
@@ -43,6 +45,7 @@ class _Page:
         self._lang: Lang = document.lang
         self._own = frozenset(_own_places(document))
         self._used: set[int] = set()
+        self._curves = 0
 
     def lines(self) -> Iterator[str]:
         """Yield the page line by line."""
@@ -54,7 +57,8 @@ class _Page:
         yield '<meta charset="utf-8">'
         yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
         yield f"<title>{title}</title>"
-        yield f"<style>\n{_style()}{self._page_mark()}</style>"
+        curved = any(isinstance(block, Curve) for block in document.blocks)
+        yield f"<style>\n{_style()}{curve_style() if curved else ''}{self._page_mark()}</style>"
         yield "</head>"
         whatif = " whatif" if document.is_whatif else ""
         yield f'<body class="{document.style}{whatif}">'
@@ -135,6 +139,9 @@ class _Page:
                 yield from self._table(block)
             case Paragraph():
                 yield self._paragraph(block)
+            case Curve():
+                self._curves += 1
+                yield from draw_curve(block, self._curves, self._own, self._lang)
             case Fact():
                 pass
 

@@ -6,6 +6,7 @@ from tenmatsu.engine.language import Lang
 from tenmatsu.projections.phrases import bracket
 from tenmatsu.projections.recap.document import (
     AnyBlock,
+    Curve,
     Document,
     Fact,
     Frame,
@@ -33,7 +34,7 @@ def render_text(document: Document) -> str:
 
 
 def _needs_gap(previous: AnyBlock | None, block: AnyBlock) -> bool:
-    if isinstance(block, (Heading, Table)):
+    if isinstance(block, (Heading, Table, Curve)):
         return not (isinstance(block, Table) and isinstance(previous, Heading))
     if isinstance(previous, Heading):
         return False
@@ -61,6 +62,21 @@ def _render(block: AnyBlock, document: Document) -> Iterator[str]:
                 yield f"{separator.join(row.cells)}{_version(row)}"
         case Paragraph():
             yield _paragraph(block, document)
+        case Curve():
+            yield from _curve(block, document.lang)
+
+
+def _curve(block: Curve, lang: Lang) -> Iterator[str]:
+    colon = "：" if lang == "ja" else ": "
+    yield f"◇{block.title}"
+    if block.fighters:
+        yield f"　{block.fighters}"
+    yield f"　{block.label}{colon}{block.summary}"
+    yield f"　{block.spark}"
+    yield f"　{block.turns_label}"
+    for turn in block.turns:
+        yield f"　・{turn.change}　{turn.text}  [v{turn.version}]"
+    yield f"　{block.note}"
 
 
 def _frame(block: Frame, lang: Lang) -> Iterator[str]:

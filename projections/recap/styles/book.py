@@ -16,6 +16,7 @@ from tenmatsu.projections.recap.document import (
     Table,
 )
 from tenmatsu.projections.recap.story import Chapter, Line, Sitting, Story
+from tenmatsu.projections.recap.styles.curves import curves_in
 from tenmatsu.projections.recap.styles.digest import digest_of
 from tenmatsu.projections.recap.styles.lucktable import luck_table
 from tenmatsu.projections.recap.styles.parts import (
@@ -133,11 +134,14 @@ class _Book:
         return Heading(level=2, text=heading_text(text, self._story), mark="■")
 
     def _chapter(self, chapter: Chapter, *, is_first: bool) -> Iterator[AnyBlock]:
-        blocks = [block for group in by_commit(chapter.lines) for block in self._group(group)]
+        blocks: list[AnyBlock] = []
+        for group in by_commit(chapter.lines):
+            blocks += [*self._group(group), *curves_in(group, self._story)]
         scene = chapter.scene
         if scene is not None:
             text = heading_text(scene_text(scene, self._story), self._story)
             yield Heading(level=3, text=text, mark="◆", version=scene.version, commit=scene.commit)
+            yield from curves_in([scene], self._story)
         elif blocks:
             text = frame_text(chapter, self._story, is_first=is_first)
             yield Heading(level=3, text=heading_text(text, self._story), mark="◆")

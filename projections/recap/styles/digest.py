@@ -7,6 +7,7 @@ import msgspec
 from tenmatsu.projections.phrases import say
 from tenmatsu.projections.recap.document import AnyBlock, Document, Heading, Notice, Paragraph
 from tenmatsu.projections.recap.story import Line, Sitting, Story
+from tenmatsu.projections.recap.styles.curves import curves_in
 from tenmatsu.projections.recap.styles.parts import (
     heading_text,
     make_document,
@@ -17,6 +18,7 @@ from tenmatsu.projections.recap.styles.parts import (
 
 MOST_LINES = 10
 _OUTCOME = "outcome"
+_TURNED = "turned"
 _FEW_SCENES = 5
 """So many scenes are all told."""
 _ENOUGH = 5
@@ -34,8 +36,8 @@ class _Candidate(msgspec.Struct, frozen=True):
 
     @property
     def is_minor(self) -> bool:
-        """Whether it comes behind the others; how a situation ends never does."""
-        return self.line.minor and self.sort != _OUTCOME
+        """Whether it comes behind the others; how a situation ends, or what turned it, never does."""
+        return self.line.minor and self.sort not in {_OUTCOME, _TURNED}
 
 
 def _candidates(sitting: Sitting, story: Story) -> list[_Candidate]:
@@ -43,6 +45,8 @@ def _candidates(sitting: Sitting, story: Story) -> list[_Candidate]:
     for place, line in enumerate(sitting.lines()):
         if line.kind == "scene":
             found.append(_Candidate(place, line.tag, scene_text(line, story), line))
+        elif line.turned is not None:
+            found.append(_Candidate(place, _TURNED, line.text, line))
         elif line.highlight or line.ruled:
             found.append(_Candidate(place, line.tag, line.text, line))
         if line.outcome:
@@ -72,6 +76,8 @@ def _choose(candidates: Sequence[_Candidate], most: int) -> list[_Candidate]:
             inside = min(2 * index, 2 * (len(group) - 1 - index) + 1)
             if one.line.kind == "scene" and len(group) <= _FEW_SCENES:
                 inside = 0
+            if one.sort == _TURNED and one.line.turned is not None:
+                inside = one.line.turned.rank - 1
             ranked.append(((one.is_minor, inside, one.place), one))
     chosen = [one for _, one in sorted(ranked, key=lambda ranks: ranks[0])[:most]]
     return sorted(chosen, key=lambda one: (one.place, one.sort == _OUTCOME))
@@ -87,12 +93,11 @@ def digest_of(sitting: Sitting, story: Story, *, refers: bool = False) -> list[A
     for one in chosen:
         again = refers or one.line.version in seen
         seen.add(one.line.version)
-        label = say("secret", story.lang) if one.line.secret else ""
         blocks.append(
             Paragraph(
                 kind="entry",
                 text=one.text,
-                label=label,
+                label=_label(one, story),
                 version=one.line.version,
                 commit=one.line.commit,
                 refers=again,
@@ -101,6 +106,13 @@ def digest_of(sitting: Sitting, story: Story, *, refers: bool = False) -> list[A
     if len(candidates) > len(chosen):
         blocks.append(Notice(text=say("more", story.lang, count=len(candidates) - len(chosen))))
     return blocks
+
+
+def _label(one: _Candidate, story: Story) -> str:
+    marks = [say("secret", story.lang)] if one.line.secret else []
+    if one.sort == _TURNED and one.line.turned is not None:
+        marks.append(one.line.turned.mark)
+    return ("・" if story.lang == "ja" else ", ").join(marks)
 
 
 def tell_digest(story: Story, sitting: int | None) -> Document:
@@ -116,4 +128,5 @@ def tell_digest(story: Story, sitting: int | None) -> Document:
         blocks.append(Heading(level=2, text=heading_text(text, story), mark="■"))
         lines = digest_of(one, story)
         blocks += lines or [Notice(text=say("nothing_yet", story.lang))]
+        blocks += curves_in(one.lines(), story)
     return make_document(story, "digest", blocks)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from tenmatsu.projections.phrases import say
 from tenmatsu.projections.recap.document import AnyBlock, Document, Heading, Notice, Paragraph
 from tenmatsu.projections.recap.story import Line, Story
+from tenmatsu.projections.recap.styles.curves import curves_in
 from tenmatsu.projections.recap.styles.parts import (
     heading_text,
     make_document,
@@ -64,5 +65,6 @@ def tell_novel(story: Story, sitting: int | None) -> Document:
                 blocks.append(Heading(level=3, text=text, version=scene.version, commit=scene.commit))
             for line in chapter.lines:
                 blocks += _tell(line, story)
+        blocks += curves_in(one.lines(), story)
     told = blocks or [Notice(text=say("nothing_yet", story.lang))]
     return make_document(story, "novel", told)

@@ -128,8 +128,10 @@ def tell(line: Line, story: Story, colours: Colours) -> Paragraph:
 
 
 def marks_of(line: Line) -> str:
-    """Return what later events say of an entry: whether a roll was kept, disputes, rulings."""
-    return (line.check.note if line.check is not None else "") + "".join(line.disputed)
+    """Return what is said of an entry: whether a roll was kept, disputes, rulings, how it turned a fight."""
+    kept = line.check.note if line.check is not None else ""
+    turned = line.turned.note if line.turned is not None else ""
+    return kept + "".join(line.disputed) + turned
 
 
 def is_struck(line: Line) -> bool:

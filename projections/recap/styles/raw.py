@@ -3,6 +3,7 @@
 from tenmatsu.projections.phrases import say, show_clock
 from tenmatsu.projections.recap.document import AnyBlock, Document, Paragraph
 from tenmatsu.projections.recap.story import Line, Story
+from tenmatsu.projections.recap.styles.curves import curves_in
 from tenmatsu.projections.recap.styles.parts import is_struck, make_document, marks_of
 
 
@@ -37,4 +38,5 @@ def tell_raw(story: Story, sitting: int | None) -> Document:
                     commit=line.commit,
                 )
             )
+        blocks += curves_in(one.lines(), story)
     return make_document(story, "raw", blocks)
