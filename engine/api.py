@@ -33,7 +33,19 @@ from tenmatsu.engine.dice.notation import parse_dice
 from tenmatsu.engine.dice.overview import ChainView, DiceView, RingView, look_at_dice
 from tenmatsu.engine.dice.proving import RollProof, prove_roll
 from tenmatsu.engine.dice.stirring import add_word, commit_chain, next_link
-from tenmatsu.engine.differences import Difference, ValueChange, compare_versions, find_difference
+from tenmatsu.engine.differences import (
+    CommitPair,
+    CommitSide,
+    Difference,
+    LineEnd,
+    PairKind,
+    RollShown,
+    SheetChange,
+    ValueChange,
+    compare_versions,
+    find_difference,
+    pair_commits,
+)
 from tenmatsu.engine.errors import (
     AuditFailed,
     ConcurrencyConflict,
@@ -100,7 +112,7 @@ from tenmatsu.engine.timelines import (
 )
 from tenmatsu.engine.tokens import check_token, issue_token, revoke_token
 from tenmatsu.engine.upkeep import Health, check_database, drop_caches, keep_snapshot
-from tenmatsu.engine.whatif import LeftOut, OtherRules, WhatIf, replace_commit, rerule
+from tenmatsu.engine.whatif import LeftOut, OtherRules, WhatIf, command_at, replace_commit, rerule
 from tenmatsu.engine.words import Words, table_words
 from tenmatsu.events.base import Event, Unknown, event_type
 from tenmatsu.events.envelope import Commit, Item
@@ -144,6 +156,8 @@ __all__ = [
     "Command",
     "Commands",
     "Commit",
+    "CommitPair",
+    "CommitSide",
     "Comparison",
     "ConcurrencyConflict",
     "Contribution",
@@ -169,6 +183,7 @@ __all__ = [
     "Item",
     "Lang",
     "LeftOut",
+    "LineEnd",
     "LineSeen",
     "LineState",
     "Move",
@@ -179,6 +194,7 @@ __all__ = [
     "OtherRules",
     "Outcome",
     "Outside",
+    "PairKind",
     "PairedDifference",
     "Participant",
     "Pending",
@@ -187,6 +203,7 @@ __all__ = [
     "RingView",
     "Role",
     "RollProof",
+    "RollShown",
     "RollStory",
     "Rolled",
     "Rollout",
@@ -197,6 +214,7 @@ __all__ = [
     "SetAside",
     "Share",
     "Sheet",
+    "SheetChange",
     "SheetEntry",
     "Sight",
     "Spread",
@@ -227,6 +245,7 @@ __all__ = [
     "chance_seen",
     "check_database",
     "check_token",
+    "command_at",
     "commit_chain",
     "commit_ending",
     "compare_versions",
@@ -259,6 +278,7 @@ __all__ = [
     "open_session",
     "open_store",
     "overview_seen",
+    "pair_commits",
     "parse_dice",
     "pending_seen",
     "plan_undo",

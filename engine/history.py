@@ -29,6 +29,7 @@ __all__ = [
     "state_for",
     "version_at",
     "viewer_of",
+    "whatif_from",
 ]
 _HEADER = msgspec.json.Decoder(Header)
 
@@ -97,7 +98,7 @@ def read_entries(
 
     Edited words have their newest text; `raw` gives those first recorded.
     """
-    whatif_from = _whatif_from(session)
+    after_fork = whatif_from(session)
     version, shown = 0, 0
     after = _number_before(session, first) if viewer.id is None else 0
     sight = sight_of(session.store, session.id, viewer)
@@ -106,7 +107,7 @@ def read_entries(
         if after and not version:
             version = commit.first_version - 1
         number = commit.number if viewer.id is None else shown + 1
-        for entry in entries_of(session, commit, sight, whatif=commit.number > whatif_from):
+        for entry in entries_of(session, commit, sight, whatif=commit.number > after_fork):
             version += 1
             shown = number
             if last is not None and version > last:
@@ -124,7 +125,7 @@ def _number_before(session: "Session", version: int) -> int:
     return session.store.number_at(session.id, branch, version) - 1
 
 
-def _whatif_from(session: "Session") -> int:
+def whatif_from(session: "Session") -> int:
     """Return the commit number behind which the line is a what-if line; beyond its end where it is none."""
     if not session.is_whatif:
         return session.state.number

@@ -1,10 +1,12 @@
 """Where two lines part, and how their ends differ."""
 
+from typing import Any
+
 import pytest
 from toytable import all_commits, answer, open_toy, say, strike
 
 from tenmatsu.engine import timelines
-from tenmatsu.engine.differences import ValueChange, compare_versions, find_difference
+from tenmatsu.engine.differences import Difference, compare_versions, find_difference
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.history import viewer_of
 from tenmatsu.engine.session import Session
@@ -13,6 +15,10 @@ from tenmatsu.engine.store import Store
 
 def _adjust(session: Session, name: str, value: int) -> None:
     session.do({"type": "table.adjust", "name": name, "value": value}, actor="gm")
+
+
+def _values(difference: Difference) -> dict[str, tuple[Any, Any]]:
+    return {change.name: (change.before, change.after) for change in difference.values}
 
 
 def test_line_does_not_differ_from_itself(session: Session) -> None:
@@ -46,8 +52,8 @@ def test_difference_the_other_way_round_is_the_mirror(session: Session) -> None:
     one, other = find_difference(session, whatif), find_difference(whatif, session)
 
     assert (one.first, one.second) == (other.second, other.first)
-    assert one.values == (ValueChange("a.hp", 4, 6),)
-    assert other.values == (ValueChange("a.hp", 6, 4),)
+    assert _values(one) == {"a.hp": (4, 6)}
+    assert _values(other) == {"a.hp": (6, 4)}
 
 
 def test_common_ancestor_of_two_forks_of_one_line(session: Session) -> None:
@@ -78,8 +84,8 @@ def test_values_name_what_one_end_lacks(session: Session) -> None:
     whatif = timelines.fork(session, "もしも", session.version, actor="gm")
     whatif.do({"type": "toy.enter", "character": "c"}, actor="gm")
 
-    assert find_difference(session, whatif).values == (ValueChange("c.hp", None, 10),)
-    assert find_difference(whatif, session).values == (ValueChange("c.hp", 10, None),)
+    assert _values(find_difference(session, whatif)) == {"c.hp": (None, 10), "standing": (2, 3)}
+    assert _values(find_difference(whatif, session)) == {"c.hp": (10, None), "standing": (3, 2)}
 
 
 def test_outcomes_are_those_of_each_end(session: Session) -> None:
@@ -112,9 +118,10 @@ def test_versions_of_one_line_are_compared_by_their_values(session: Session) -> 
     before = session.version
     _adjust(session, "a.hp", 4)
 
-    assert compare_versions(session, before, session.version) == [ValueChange("a.hp", 10, 4)]
-    assert compare_versions(session, before, before) == []
-    assert compare_versions(session, 1, before) == [
-        ValueChange("a.hp", None, 10),
-        ValueChange("b.hp", None, 10),
-    ]
+    assert _values(compare_versions(session, before, session.version)) == {"a.hp": (10, 4)}
+    assert _values(compare_versions(session, before, before)) == {}
+    assert _values(compare_versions(session, 1, before)) == {
+        "a.hp": (None, 10),
+        "b.hp": (None, 10),
+        "standing": (0, 2),
+    }

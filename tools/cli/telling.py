@@ -175,14 +175,15 @@ class Teller:
         """Return a sheet as a framed box."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for entry in sheet.entries:
-            shown = self._entry(entry)
+            shown = self.entry_value(entry)
             if entry.limit is not None:
                 shown = f"{shown}/{entry.limit}"
             groups.setdefault(entry.group, []).append((self.label(entry.key), shown))
         parts = [(self.label(group) if group else "", rows) for group, rows in groups.items()]
         return box(title or self.name(sheet.character), parts)
 
-    def _entry(self, entry: SheetEntry) -> str:
+    def entry_value(self, entry: SheetEntry) -> str:
+        """Return the value of a line of a sheet as a reader sees it, without its limit."""
         if entry.typed and isinstance(entry.value, tuple):
             return ("、" if self._lang == "ja" else ", ").join(entry.value)
         return self._words.value(entry.key, entry.value, self._lang, self.names)

@@ -2,27 +2,22 @@
 
 import argparse
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
-from tenmatsu.engine.api import (
-    Difference,
-    Entry,
-    Session,
-    UsageError,
-    ValueChange,
-    Viewer,
-    compare_versions,
-    find_difference,
-    lines_seen,
-    state_for,
-)
+from tenmatsu.engine.api import Difference, Entry, LineEnd, Session, Viewer, find_difference, lines_seen
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.differing import Differing, plain_end, plain_pair, plain_values
 from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.seen import find_line
-from tenmatsu.tools.cli.telling import Teller, plain_changes, plain_entry
+from tenmatsu.tools.cli.telling import Teller, plain_entry
 from tenmatsu.tools.cli.words import say
+
+Place = tuple[Session, int | None]
+"""A line, and the version up to which it is meant; None for its head."""
+
+_VERSION = re.compile(r"@?(\d+)")
 
 
 def _arguments(parser: Parser) -> None:
@@ -35,84 +30,112 @@ def _arguments(parser: Parser) -> None:
 
 def _run(context: Context, args: argparse.Namespace) -> int:
     session, viewer = look(context, args.session, args.branch, args.as_)
+    first, second = _places(session, viewer, args.first, args.second)
+    found = find_difference(first[0], second[0], viewer, versions=(first[1], second[1]))
     teller = Teller(session, context.lang, viewer)
-    versions = _versions(session, viewer, args.first, args.second)
-    if versions is not None:
-        _compare(context, session, viewer, teller, versions)
-        return 0
-    first, second = (session.on(find_line(session, viewer, one)) for one in (args.first, args.second))
-    found = find_difference(first, second, viewer)
-    if context.json:
-        write_json(_plain(found, first, second), pretty=True)
+    if found.ends[0].branch == found.ends[1].branch and (first[1], second[1]) != (None, None):
+        _write_versions(context, found, teller)
+    elif context.json:
+        write_json(_plain(found, teller), pretty=True)
     else:
-        for line in _lines(context, found, teller, (args.first, args.second)):
+        names = _name(context, first, found.ends[0]), _name(context, second, found.ends[1])
+        for line in _lines(context, found, teller, names):
             write(line)
     return 0
 
 
-def _versions(session: Session, viewer: Viewer, first: str, second: str) -> tuple[int, int] | None:
-    """Return the versions meant, None where both are lines; `@12` is always a version."""
+def _places(session: Session, viewer: Viewer, first: str, second: str) -> tuple[Place, Place]:
+    """Return the lines and versions meant; `@12` is a version, and so is `12` unless both are lines."""
     rows = [line.row for line in lines_seen(session, viewer).values()]
-    if all(any(text in (row.id, row.name) for row in rows) for text in (first, second)):
-        return None
-    found = [re.fullmatch(r"@?(\d+)", text) for text in (first, second)]
-    if found[0] is None or found[1] is None:
-        return None
-    return int(found[0][1]), int(found[1][1])
+    known = {text for row in rows for text in (row.id, row.name) if text}
+    texts = (first, second)
+    if not known.issuperset(texts) and all(_VERSION.fullmatch(text) for text in texts):
+        known = set()
+    one, other = (_place(session, viewer, text, known) for text in texts)
+    return one, other
 
 
-def _compare(
-    context: Context, session: Session, viewer: Viewer, teller: Teller, versions: tuple[int, int]
-) -> None:
-    last = state_for(session, viewer).version
-    for version in versions:
-        if not 1 <= version <= last:
-            raise UsageError("version_unknown", version=version, last=last)
-    changes = compare_versions(session, *versions, viewer)
+def _place(session: Session, viewer: Viewer, text: str, known: Collection[str]) -> Place:
+    line, _, version = text.rpartition("@")
+    if text not in known and (found := _VERSION.fullmatch(text)):
+        return session, int(found[1])
+    if text in known or line not in known or not version.isdecimal():
+        line, version = text, ""
+    branch = find_line(session, viewer, line)
+    on = session if branch == session.branch else session.on(branch)
+    return on, int(version) if version else None
+
+
+def _name(context: Context, place: Place, end: LineEnd) -> str:
+    """Return what a line is called, with the version where one was named; a what-if line is marked."""
+    row = place[0].branches[end.branch]
+    name = row.name or say("diff_line", context.lang, line=row.id)
+    if place[1] is not None:
+        name = f"{name}@{place[1]}"
+    return say("diff_whatif", context.lang, line=name) if end.whatif else name
+
+
+def _write_versions(context: Context, found: Difference, teller: Teller) -> None:
+    """Write how two versions of one line differ."""
+    ends = found.ends
+    between = {key: getattr(ends[0], key) + getattr(ends[1], key) for key in ("commits", "commands", "rolls")}
     if context.json:
-        write_json(
-            {"first": versions[0], "second": versions[1], "values": plain_changes(changes)}, pretty=True
-        )
+        whole = {
+            "first": ends[0].version,
+            "second": ends[1].version,
+            **between,
+            "values": plain_values(found.values, teller),
+            "outcomes": [outcome or None for outcome in found.outcomes],
+        }
+        write_json(whole, pretty=True)
         return
-    write(say("diff_versions", context.lang, first=versions[0], second=versions[1]))
-    for line in _value_lines(context, changes, teller):
+    write(say("diff_versions", context.lang, first=ends[0].version, second=ends[1].version, **between))
+    names = f"@{ends[0].version}", f"@{ends[1].version}"
+    for line in _end_lines(context, found, teller, names):
         write(line)
 
 
-def _lines(context: Context, found: Difference, teller: Teller, names: tuple[str, str]) -> Iterable[str]:
+def _lines(context: Context, found: Difference, teller: Teller, names: tuple[str, str]) -> Iterator[str]:
     lang = context.lang
-    if not (found.first or found.second):
+    if found.is_empty:
         yield say("diff_no_events", lang)
         return
     key = "diff_common" if found.common else "diff_nothing_common"
     yield say(key, lang, version=found.common_version, commit=found.common[:12])
-    for name, entries in zip(names, (found.first, found.second), strict=True):
-        yield say("diff_side", lang, branch=name, count=len(entries))
-        yield from (f"  {line}" for line in _entry_lines(entries, teller))
-    yield from _value_lines(context, found.values, teller)
-    for name, outcome in zip(names, found.outcomes, strict=True):
-        if outcome:
-            yield say("diff_outcome", lang, branch=name, outcome=teller.name(outcome))
+    for name, end in zip(names, found.ends, strict=True):
+        yield say("diff_end", lang, line=name, version=end.version, commands=end.commands, rolls=end.rolls)
+    if found.pairs:
+        yield say("diff_pairs", lang, equal=found.equal)
+        yield from Differing(teller, lang, names).pairs(found.pairs, copied=found.copied)
+    yield from _end_lines(context, found, teller, names)
 
 
-def _entry_lines(entries: Iterable[Entry], teller: Teller) -> list[str]:
-    return [f"{entry.version}  {teller.entry(entry)}" for entry in entries if not teller.is_hidden(entry.tag)]
+def _end_lines(context: Context, found: Difference, teller: Teller, names: tuple[str, str]) -> Iterator[str]:
+    """Yield who stands how at both ends, and how it ended."""
+    words = Differing(teller, context.lang, names)
+    if found.values:
+        yield say("diff_values", context.lang, first=names[0], second=names[1])
+        yield from words.values(found.values)
+    else:
+        yield say("diff_same", context.lang)
+    yield from words.outcomes(found.ends)
 
 
-def _value_lines(context: Context, changes: Iterable[ValueChange], teller: Teller) -> list[str]:
-    lines = [f"  {line}" for line in teller.telling_changes(changes)]
-    return [say("diff_values", context.lang), *lines] if lines else [say("diff_same", context.lang)]
-
-
-def _plain(found: Difference, first: Session, second: Session) -> dict[str, object]:
+def _plain(found: Difference, teller: Teller) -> dict[str, object]:
     return {
         "common": found.common or None,
         "common_version": found.common_version,
-        "first": {"branch": first.branch, "entries": [plain_entry(entry) for entry in found.first]},
-        "second": {"branch": second.branch, "entries": [plain_entry(entry) for entry in found.second]},
-        "values": plain_changes(found.values),
+        "first": _plain_side(found.ends[0], found.first),
+        "second": _plain_side(found.ends[1], found.second),
+        "equal": found.equal,
+        "pairs": [plain_pair(pair) for pair in found.pairs],
+        "values": plain_values(found.values, teller),
         "outcomes": [outcome or None for outcome in found.outcomes],
     }
+
+
+def _plain_side(end: LineEnd, entries: Iterable[Entry]) -> dict[str, object]:
+    return {**plain_end(end), "entries": [plain_entry(entry) for entry in entries]}
 
 
 COMMANDS = {"diff": Spec(_arguments, _run)}
