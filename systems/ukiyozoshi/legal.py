@@ -146,8 +146,21 @@ def _list_acts(state: State, rules: Rulebook, character: str, figure: Figure) ->
         for weapon in figure.belongings:
             if is_drawable(figure, weapon, rules):
                 yield Move(command=f"{TAG}draw_weapon", fields={**who, "weapon": weapon, "pay": pay})
+        for weapon in dict.fromkeys(figure.hands):
+            yield Move(command=f"{TAG}sheathe_weapon", fields={**who, "weapon": weapon, "pay": pay})
+    yield from _list_readying(figure, turn, who, rules)
     if figure.posture == "prone" and has_move(turn) and not turn.aimed:
         yield Move(command=f"{TAG}take_posture", fields={**who, "posture": "standing"})
+
+
+def _list_readying(figure: Figure, turn: Turn, who: dict[str, str], rules: Rulebook) -> Iterator[Move]:
+    ways = ("move",) if has_move(turn) and not turn.aimed else ()
+    if pay_attack(figure, turn, OTHER, rules) == "usual":
+        ways = (*ways, "attack")
+    for weapon in dict.fromkeys((*figure.hands, *figure.belongings)) if ways else ():
+        if is_unready(figure, weapon, rules):
+            for pay in ways:
+                yield Move(command=f"{TAG}ready_missile", fields={**who, "weapon": weapon, "pay": pay})
 
 
 def _list_ways(state: State, who: dict[str, str], figure: Figure, ken: int) -> Iterator[Move]:
@@ -178,3 +191,14 @@ def is_drawable(figure: Figure, weapon: str, rules: Rulebook) -> bool:
     missile = rules.tables.missiles.get(weapon)
     readied = missile is not None and is_thrown(weapon, missile) and figure.thrown
     return known and spare and not readied and has_free_hands(figure, weapon, rules)
+
+
+def is_unready(figure: Figure, weapon: str, rules: Rulebook) -> bool:
+    """Return whether a missile takes actions to ready: a bow to be loaded, a blade to be taken to hand."""
+    row = rules.tables.missiles.get(weapon)
+    if row is None or row.gun or row.ready_rounds or figure.belongings.get(row.ammunition, 0) < 1:
+        return False
+    if not is_thrown(weapon, row):
+        return weapon in figure.hands and weapon not in figure.loaded
+    spare = figure.belongings.get(weapon, 0) > figure.hands.count(weapon)
+    return figure.thrown and spare and has_free_hands(figure, weapon, rules)

@@ -24,7 +24,7 @@ from tenmatsu.systems.ukiyozoshi.policy_odds import (
     reach,
     weigh_blow,
 )
-from tenmatsu.systems.ukiyozoshi.policy_turn import list_payable, list_strikes
+from tenmatsu.systems.ukiyozoshi.policy_turn import list_strikes, look
 from tenmatsu.systems.ukiyozoshi.policy_worth import price, weigh
 from tenmatsu.systems.ukiyozoshi.state import Check, Figure, State
 
@@ -199,10 +199,8 @@ def _measure_keeping(state: State, rules: Rulebook, figure: Figure, character: s
         return price(figure, rules.tables.katsugeki.action)
     if not _has_turn_to_come(state, character):
         return 0.0
-    turn = find_turn(state, character)
-    weapons = list_payable(figure, turn, rules)
-    strikes = list_strikes(state, rules, character, figure, weapons, 0)
-    return max((one.worth for one in strikes), default=0.0)
+    me = look(state, rules, character, figure)
+    return max((one.worth for one in list_strikes(me, me.payable, 0)), default=0.0)
 
 
 def _has_turn_to_come(state: State, character: str) -> bool:

@@ -50,11 +50,11 @@ def verify_turn(work: Work, character: str) -> Turn:
 
 def list_swords(figure: Figure, rules: Rulebook) -> tuple[str, ...]:
     """Return the two swords of 二天一流 in hand, or none."""
-    if not combine_styles(figure, rules).two_swords:
+    if len(figure.hands) < 2:
         return ()
     rows = rules.tables.weapons
     swords = tuple(weapon for weapon in figure.hands if weapon in rows and rows[weapon].sword)
-    return swords if len(swords) >= 2 else ()
+    return swords if len(swords) >= 2 and combine_styles(figure, rules).two_swords else ()
 
 
 def pay_attack(figure: Figure, turn: Turn, weapon: str, rules: Rulebook) -> Paid:
@@ -63,7 +63,7 @@ def pay_attack(figure: Figure, turn: Turn, weapon: str, rules: Rulebook) -> Paid
         return ""
     swords = list_swords(figure, rules)
     each = rules.tables.combat.attacks + turn.bought_attacks
-    others = sum(count for with_, count in turn.attacks.items() if with_ not in swords)
+    others = sum([count for with_, count in turn.attacks.items() if with_ not in swords])
     if weapon in swords:
         usual = turn.attacks.get(weapon, 0) < (each - others) * swords.count(weapon)
     else:  # one attack of the round, of which two swords make two

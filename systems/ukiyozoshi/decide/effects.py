@@ -13,9 +13,12 @@ def combine_styles(figure: Figure, rules: Rulebook) -> Effects:
     names = (*figure.schools, *figure.perks)
     if not names:
         return NO_EFFECTS
+    if len(names) == 1:
+        row = rules.tables.style(names[0])
+        return NO_EFFECTS if row is None else row.effects
     rows = [rules.tables.style(name) for name in names]
     parts = [row.effects for row in rows if row is not None]
-    return parts[0] if len(parts) == 1 else combine_effects(parts, rules.options.school_perk_stack)
+    return combine_effects(parts, rules.options.school_perk_stack)
 
 
 def measure_gi_loss(figure: Figure, rules: Rulebook) -> int:
