@@ -112,7 +112,15 @@ from tenmatsu.engine.timelines import (
 )
 from tenmatsu.engine.tokens import check_token, issue_token, revoke_token
 from tenmatsu.engine.upkeep import Health, check_database, drop_caches, keep_snapshot
-from tenmatsu.engine.whatif import LeftOut, OtherRules, WhatIf, command_at, replace_commit, rerule
+from tenmatsu.engine.whatif import (
+    LeftOut,
+    OtherRules,
+    WhatIf,
+    check_unhidden,
+    command_at,
+    replace_commit,
+    rerule,
+)
 from tenmatsu.engine.words import Words, table_words
 from tenmatsu.events.base import Event, Unknown, event_type
 from tenmatsu.events.envelope import Commit, Item
@@ -245,6 +253,7 @@ __all__ = [
     "chance_seen",
     "check_database",
     "check_token",
+    "check_unhidden",
     "command_at",
     "commit_chain",
     "commit_ending",

@@ -40,9 +40,7 @@ def replace_commit(
     Raises as `fork` and `Session.do`; nothing is stored then.
     """
     check_unhidden(session, actor)
-    replaced = commit_holding(session, at)
-    if replaced.number == 1:
-        raise UsageError("whatif_first", version=replaced.last_version)
+    replaced = _find_replaced(session, at)
     before = _state_before(session, replaced)
     asked = _read(session, before, replaced, command)
     check_rolled(session, before, asked)
@@ -60,6 +58,13 @@ def commit_holding(session: Session, version: int) -> Commit:
         raise UsageError("version_unknown", version=version, last=session.version)
     number = session.store.number_at(session.id, session.segments(version)[-1].branch, version)
     return next(read_commits(session, number - 1))
+
+
+def _find_replaced(session: Session, version: int) -> Commit:
+    commit = commit_holding(session, version)
+    if commit.number == 1:
+        raise UsageError("whatif_first", version=commit.last_version)
+    return commit
 
 
 def _state_before(session: Session, commit: Commit) -> LineState:
@@ -91,6 +96,15 @@ def _may_ask(state: LineState, command: Command) -> bool:
     except TenmatsuError:
         return False
     return True
+
+
+def command_at(session: Session, version: int) -> Command | None:
+    """
+    Return the command of the commit that holds a version, None where it was redacted.
+
+    Raises `UsageError` where the line has no such version, or it is that of the opening.
+    """
+    return _old_command(session, _find_replaced(session, version))
 
 
 def _old_command(session: Session, commit: Commit) -> Command | None:

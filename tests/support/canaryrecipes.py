@@ -60,6 +60,13 @@ RECIPES: dict[str, list[list[str]]] = {
     "redact": [["@last", "8", "--yes"], ["@last", "11", "--yes"], ["@last", "--of", "p1", "--yes"]],
     "alias": [["@last", "p1", "Jiro"], ["@last", "canarynpx", "Jiro"]],
     "forget": [["@last", "p1", "--yes"], ["@last", "p1", "--words", "--yes"]],
+    "whatif": [
+        ["@last", "--at", "12", "strike", "character=a", "at=b"],
+        ["@last", "--at", "9", "amount=1"],
+        ["@last", "--at", "999", "x=1"],
+        ["@last", "--option", "dodge=never"],
+        ["@last", "--branch", "CANARY-line", "--rules", "1", "--past"],
+    ],
     "fork": [
         ["@last", "mine"],
         ["@last", "mine", "--at", "8"],
@@ -67,6 +74,15 @@ RECIPES: dict[str, list[list[str]]] = {
         ["@last", "CANARY-x"],
     ],
     "branches": [["@last"]],
+    "mark": [
+        ["@last", "!!", "fine", "--at", "8"],
+        ["@last", "??", "--at", "{hidden}"],
+        ["@last", "!", "--branch", "0"],
+        ["@last", "?", "--branch", "CANARY-line"],
+        ["@last", "-", "--at", "9"],
+        ["@last", "!"],
+        ["@last", "!", "--at", "999"],
+    ],
     "adopt": [["@last", "nowhere"], ["@last", "0"]],
     "diff": [["@last", "0", "1"], ["@last", "@9", "@14"], ["@last", "0", "nowhere"], ["@last", "@1", "@999"]],
     "roll": [

@@ -128,20 +128,53 @@ def with_character(
 
 
 def read_command(
-    session: Session, text: str, pairs: Sequence[str], actor: str, body: str | None = None
+    session: Session,
+    text: str,
+    pairs: Sequence[str],
+    actor: str,
+    body: str | None = None,
+    *,
+    like: Command | None = None,
 ) -> tuple[str, dict[str, Any]]:
-    """Return (tag, fields) of a command as written on the command line; `CliError` says what is wrong."""
+    """
+    Return (tag, fields) of a command as written on the command line; `CliError` says what is wrong.
+
+    `like` is an old command: what a new one of its kind needs and leaves out is taken from it.
+    """
     types = session.commands.types
     tag = tag_of_command(types, text)
     kind = types[tag]
     values = read_body(body) if body is not None else {}
     values.pop("type", None)
     values.update(read_pairs(tag, kind, pairs))
+    if like is not None and kind is like.__class__:
+        values = {**_required(like), **values}
     values = with_character(session, kind, with_ids(session, kind, values, table_seen(session, actor)), actor)
     if tag == _ADJUST and isinstance(values.get("name"), str):
         values["name"] = _value_meant(session, values["name"], actor)
     check_fields(tag, kind, values)
     return tag, values
+
+
+def _required(command: Command) -> dict[str, Any]:
+    """Return the fields of a command without which there is none of its kind."""
+    plain: dict[str, Any] = msgspec.to_builtins(command)
+    return {key: plain[key] for key, field in fields_of(command.__class__).items() if field.required}
+
+
+def read_changed(
+    session: Session, old: Command, pairs: Sequence[str], actor: str, body: str | None = None
+) -> dict[str, Any]:
+    """Return an old command as plain fields, with those changed that are written as `K=V`."""
+    kind = old.__class__
+    tag = str(kind.__struct_config__.tag)
+    values = {**(read_body(body) if body is not None else {}), **read_pairs(tag, kind, pairs)}
+    changed = with_ids(session, kind, values, table_seen(session, actor))
+    plain: dict[str, Any] = {**msgspec.to_builtins(old), **changed}
+    plain.pop("as", None)
+    plain.pop("type", None)
+    check_fields(tag, kind, plain)
+    return {"type": tag, **plain}
 
 
 def _value_meant(session: Session, text: str, actor: str) -> str:

@@ -3,13 +3,12 @@
 import os
 import sys
 from collections.abc import Sequence
-from importlib.resources import files
 from pathlib import Path
 
 from tenmatsu.engine.api import Session, find_opened, open_store, read_entries
 from tenmatsu.tools.cli.main import main as run_command
+from tenmatsu.tools.demo import DICE_SECRET, find_evening
 
-DICE_SECRET = "00112233445566778899aabbccddeeff"  # noqa: S105  # it fixes the demo's dice, and says so
 TARGET = Path("build/demo")
 HERO = "koyata"
 WHATIF = "受けきった小弥太"
@@ -29,8 +28,7 @@ def main() -> int:
     for old in TARGET.iterdir():
         old.unlink()
     os.environ["TENMATSU_DB"] = f"sqlite:///{TARGET / 'evening.db'}"
-    script = files("tenmatsu.tools.demo").joinpath("evening.toml")
-    _step("run", str(script), "--dice-secret", DICE_SECRET)
+    _step("run", str(find_evening()), "--dice-secret", DICE_SECRET)
     _step("log", "@last")
     _step("show", "@last", HERO)
     _step("audit", "@last")

@@ -23,6 +23,10 @@ from tenmatsu.tools.cli.script import read_script
 from tenmatsu.tools.cli.script_steps import OWN_STEPS, Script, Step, told
 from tenmatsu.tools.cli.values import with_ids
 from tenmatsu.tools.cli.words import CliError, say
+from tenmatsu.tools.demo import DICE_SECRET, find_evening
+
+DEMO = "@demo"
+"""In place of a file: the evening that comes with Tenmatsu, with its own fixed dice."""
 
 
 def _arguments(parser: Parser) -> None:
@@ -56,8 +60,9 @@ _STOPS: dict[int, type[ScriptStopped]] = {4: ScriptConflict}
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    secret = _read_secret(args.dice_secret)
-    script = read_script(Path(args.script))
+    is_demo = args.script == DEMO
+    secret = _read_secret(args.dice_secret or (DICE_SECRET if is_demo else None))
+    script = read_script(find_evening() if is_demo else Path(args.script))
     session = _open(context, script, secret)
     if not context.json:
         warn_of_names_alike(script.participants, context)
