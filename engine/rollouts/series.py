@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import closing
+from typing import NamedTuple
 
 from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.errors import RuleViolation
@@ -14,6 +15,18 @@ from tenmatsu.engine.rollouts.tally import UNFINISHED
 from tenmatsu.engine.rollouts.workers import CHUNK, WORTH_CORES, Part, Progress, count_cores, share_out
 
 
+class Finish(NamedTuple):
+    """How one game ended."""
+
+    result: str
+    """A key of `[labels]`, or `unfinished`."""
+    alive: tuple[str, ...] | None
+    """The characters still alive; None for a game that came to no end."""
+
+
+_NOT_YET = Finish(UNFINISHED, None)
+
+
 def play_states(
     system: AnySystem,
     states: Sequence[LineState],
@@ -24,9 +37,9 @@ def play_states(
     commands: int = MOST_COMMANDS,
     workers: int | None = None,
     progress: Progress | None = None,
-) -> list[list[str]]:
+) -> list[list[Finish]]:
     """
-    Return for each state how its games ended, by the game's number: the result, or `unfinished`.
+    Return for each state how its games ended, by the game's number.
 
     All states are played on the same random numbers, so what differs from one to the next is theirs. One
     pool of processes plays them all; their number does not change the answer.
@@ -47,7 +60,7 @@ def play_states(
     ]
     here = ((part, play_part(*part)) for part in parts)
     ended = here if workers == 1 else share_out(play_part, iter(parts), min(workers, len(parts) or 1))
-    found: dict[Job, list[str]] = {job: [""] * games for job in jobs}
+    found: dict[Job, list[Finish]] = {job: [_NOT_YET] * games for job in jobs}
     done = 0
     with closing(ended):
         for (job, first, count), results in ended:
@@ -58,11 +71,12 @@ def play_states(
     return [found[job] for job in jobs]
 
 
-def play_part(job: Job, first: int, count: int) -> list[str]:
+def play_part(job: Job, first: int, count: int) -> list[Finish]:
     """Play the games with these numbers, and return how each ended."""
     situation, _ = open_job(job)
     endings = (
         play(situation, situation.start.game, GameChance(job.seed, game), job.rounds, job.commands)
         for game in range(first, first + count)
     )
-    return [UNFINISHED if one.outcome is None else one.outcome.result for one in endings]
+    outcomes = (one.outcome for one in endings)
+    return [_NOT_YET if one is None else Finish(one.result, one.alive) for one in outcomes]

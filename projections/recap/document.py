@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from tenmatsu.engine.language import Lang
+from tenmatsu.projections.turning import Interval
 
 Style = Literal["digest", "book", "novel", "raw"]
 ParagraphKind = Literal["narration", "speech", "talk", "note", "event", "entry", "sealed", "redacted"]
@@ -96,7 +97,7 @@ class Table(Block, frozen=True, kw_only=True, tag="table"):
 
 
 class CurvePoint(msgspec.Struct, frozen=True, kw_only=True):
-    """The chance at the end of a commit; the versions are those of its entries."""
+    """The end of a commit of a fight; the versions are those of its entries."""
 
     first: int
     last: int
@@ -105,20 +106,34 @@ class CurvePoint(msgspec.Struct, frozen=True, kw_only=True):
     commit: str
     text: str
     """That entry in words."""
-    share: float
-    low: float
-    high: float
     certain: bool
     """Whether the fight was decided: nothing is estimated then."""
-    percent: str
-    """The share in words."""
+
+
+class CurveLine(msgspec.Struct, frozen=True, kw_only=True):
+    """The chance of one thing that may come of a fight, from point to point."""
+
+    text: str
+    is_life: bool
+    """Whether it is somebody's life, and not how the fight ends."""
+    summary: str
+    """The chance at both ends."""
+    graph: str
+    """What the line shows, in a sentence."""
+    spark: str
+    """The line as blocks."""
+    chances: tuple[Interval, ...]
+    percents: tuple[str, ...]
+    """The chances in words."""
 
 
 class CurveTurn(msgspec.Struct, frozen=True, kw_only=True):
-    """A point that moved the chance most."""
+    """A point that moved a chance most."""
 
     point: int
     """Its place among the points, from 0."""
+    line: int
+    """The place of the line that it moved."""
     version: int
     commit: str
     text: str
@@ -126,22 +141,16 @@ class CurveTurn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Curve(Block, frozen=True, kw_only=True, tag="curve"):
-    """The chance of a fight's result from commit to commit."""
+    """The chances of what comes of a fight, from commit to commit."""
 
     title: str
     fighters: str
-    label: str
-    """What the chance is of."""
-    summary: str
-    """The chance at both ends."""
-    spark: str
-    """The curve as a line of blocks."""
+    lines: tuple[CurveLine, ...]
+    """The outcome first, then the lives that were at stake."""
     points: tuple[CurvePoint, ...]
     turns: tuple[CurveTurn, ...]
     """In order of time."""
     turns_label: str
-    graph: str
-    """What the curve shows, in words."""
     note: str
     games: int
     seed: int
@@ -159,7 +168,9 @@ class Document(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     banner: str = ""
     """What stands over everything where the line is not the current timeline."""
-    is_whatif: bool = False
+    is_whatif: bool = msgspec.field(name="whatif", default=False)
+    branch: str = ""
+    """The id of the line that is told; empty where none in particular is."""
     blocks: tuple[AnyBlock, ...]
     head: str
     """The hash of the line's last commit, in hex."""

@@ -8,11 +8,12 @@ import msgspec
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.history import EVERYTHING, Entry, Viewer
 from tenmatsu.engine.language import Lang
+from tenmatsu.engine.marking import read_line_marks, read_markings
 from tenmatsu.engine.session import Session
 from tenmatsu.events import table as t
 from tenmatsu.events.base import Event
 from tenmatsu.projections.luck import measure_each
-from tenmatsu.projections.marks import Marks, read_disputes
+from tenmatsu.projections.marks import Marks, read_disputes, tell_mark
 from tenmatsu.projections.names import names_for
 from tenmatsu.projections.phrases import tidy_line
 from tenmatsu.projections.recap.fights import find_turned, tell_fights
@@ -147,7 +148,8 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING, curves: Se
     names = {key: tidy_line(name) for key, name in names_for(session, viewer, gatherer.state).items()}
     table = gatherer.state.table
     sheets = sheets_of(session, gatherer.state)
-    marks = Marks(gatherer.rolls, read_disputes(session, viewer))
+    marks = Marks(gatherer.rolls, read_disputes(session, viewer), read_markings(session, viewer))
+    on_line = read_line_marks(session, viewer).get(session.branch, ())
     wording = Wording(session.system, lang, names, sheets, checks_of(gatherer.rolls), table.seats, marks)
     people = tuple(Person(key, names.get(key, key), seat.role) for key, seat in table.seats.items())
     figures = tuple(
@@ -173,6 +175,8 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING, curves: Se
         viewer="" if viewer.id is None else names.get(viewer.id, viewer.id),
         whatif=session.is_whatif,
         left=row.is_left and not session.is_whatif,
+        line=row.id,
+        line_marks=tuple(tell_mark("line_marked", one, lang, names) for one in on_line),
         line_name=next((tidy_line(one.name) for one in reversed(named) if one.branch == row.id), ""),
         people=people,
         figures=figures,

@@ -8,6 +8,7 @@ import msgspec
 from tenmatsu.engine.language import Lang
 from tenmatsu.events.table import Role, Tab
 from tenmatsu.projections.luck import Luck
+from tenmatsu.projections.turning import Interval
 
 LineKind = Literal["scene", "speech", "narration", "note", "roll", "event", "sealed", "redacted"]
 
@@ -31,10 +32,12 @@ class Turned(msgspec.Struct, frozen=True, kw_only=True):
 
     rank: int
     """1 for the one that turned it most."""
+    stake: int
+    """What it moved, by its place in the fight."""
     mark: str
     """What stands before it in a digest."""
     change: str
-    """The chance of the fight's result before and after it, and how far that can be off."""
+    """Of what, the chance before and after it, and how far that can be off."""
     note: str
     """What stands behind it in a book."""
 
@@ -83,6 +86,8 @@ class Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The values that it changed, in words."""
     disputed: tuple[str, ...] = ()
     """Disputes about it and their rulings, in words."""
+    marked: tuple[str, ...] = ()
+    """What people think of the commit that it is the first told entry of, in words."""
     ruled: str = ""
     """How the dispute ended that it rules on, where the story changed by it: `corrected`, `wound_back`."""
     turned: Turned | None = None
@@ -156,31 +161,36 @@ class Sitting(msgspec.Struct, frozen=True, kw_only=True):
         return found
 
 
+class StakeTold(msgspec.Struct, frozen=True, kw_only=True):
+    """What may come of a fight, with its chance at each of the fight's points."""
+
+    text: str
+    is_life: bool
+    """Whether it is somebody's life, and not how the fight ends."""
+    chances: tuple[Interval, ...]
+
+
 class FightPoint(msgspec.Struct, frozen=True, kw_only=True):
-    """The chance of a fight's result at the end of a commit."""
+    """The end of a commit of a fight."""
 
     first: int
     """Version of the commit's first entry."""
     last: int
     line: Line
     """The entry that tells the commit."""
-    share: float
-    low: float
-    high: float
     certain: bool
     """Whether the fight was decided: nothing is estimated then."""
 
 
 class FightTold(msgspec.Struct, frozen=True, kw_only=True):
-    """A fight as a curve of chances."""
+    """A fight as curves of chances."""
 
     number: int
     """Of the scene it stands in; 0 outside scenes."""
     title: str
     """That scene's."""
     fighters: tuple[str, ...]
-    result: str
-    """The result whose chance it is, in words."""
+    stakes: tuple[StakeTold, ...]
     games: int
     seed: int
     first: int
@@ -222,7 +232,11 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     whatif: bool = False
     left: bool = False
     """Whether the line was left behind."""
+    line: str
+    """The id of the line that it tells."""
     line_name: str = ""
+    line_marks: tuple[str, ...] = ()
+    """What people think of the line as a whole, in words."""
     people: tuple[Person, ...]
     figures: tuple[Figure, ...]
     sittings: tuple[Sitting, ...]

@@ -132,8 +132,7 @@ class Wording:
             disputed=disputed,
         )
         if not (line.hidden or line.housekeeping):
-            marked = self._marks.mark_notes(entry, lang, self._names)
-            line = replace(line, disputed=(*disputed, *marked))
+            line = replace(line, marked=tuple(self._marks.mark_notes(entry, lang, self._names)))
         return self._of_kind(line, entry) if isinstance(event, Event) else line
 
     def shifts(self, shifts: Shifts) -> Iterator[Shift]:

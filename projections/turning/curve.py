@@ -1,20 +1,21 @@
-"""The chance of each outcome after each commit of a fight, and the commits that moved it most."""
+"""The chance of the outcome after each commit of a fight, and the commits that moved it most."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
 
 import msgspec
 
 from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.rollouts.series import Finish
 from tenmatsu.engine.rollouts.tally import UNFINISHED
 from tenmatsu.projections.turning.fights import Fight, Step
-from tenmatsu.projections.turning.noise import Interval, gain_of, share_of, spread, sure
+from tenmatsu.projections.turning.noise import Interval, spread
+from tenmatsu.projections.turning.prospects import Prospect, Stake
 
 MOST = 3
 """Turning points told of a fight."""
 
-Played = Sequence[str]
-"""How each game from a state ended, by the game's number: the result, or `unfinished`."""
-Play = Callable[[Sequence[LineState]], Sequence[Played]]
+Play = Callable[[Sequence[LineState]], Sequence[Sequence[Finish]]]
 """Plays the same number of games from each of some states, on the same random numbers."""
 
 
@@ -27,14 +28,28 @@ class Point(msgspec.Struct, frozen=True, kw_only=True):
     told: int
     """Version of the entry that tells best what the commit brought."""
     commit: str
-    shares: dict[str, Interval]
-    """By result; `unfinished` for games that came to no end."""
     certain: bool
     """Whether the fight was decided: nothing is estimated then."""
+    results: dict[str, Interval]
+    """By result, the chance that it comes about; `unfinished` for games that came to no end."""
+    alive: dict[str, Interval]
+    """By character whom a player plays, the chance to live; so much as is known of games without end."""
+
+    def chance(self, stake: Stake) -> Interval:
+        """Return the chance of a stake."""
+        return self.alive[stake.character] if stake.character else self.results[stake.result]
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """A commit that moved a chance by more than noise."""
+
+    point: int
+    """Its place among the points, from 0."""
+    stake: Stake
+    before: float
+    after: float
     gain: Interval
-    """How far the followed result's chance moved with this commit."""
-    moved: bool
-    """Whether that is more than chance would make of the largest of so many moves."""
+    """How far it moved, with the interval of the difference."""
 
 
 class Curve(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,110 +65,106 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the line has left the fight behind."""
     result: str
     """How it ended; empty where it did not."""
-    followed: str
-    """The result whose chance is the curve: that which came about, else the likeliest at the beginning."""
+    stakes: tuple[Stake, ...]
+    """
+    What is followed: the result that came about, else the likeliest at the beginning; and whether each
+    character that a player plays comes out alive.
+    """
     games: int
     """Played by auto-play from each state."""
     seed: int
     points: tuple[Point, ...]
+    turns: tuple[Turn, ...]
+    """The commits that moved a stake beyond noise, the largest move first, with the stake they moved most."""
 
-    @property
-    def chances(self) -> list[float]:
-        """The followed result's chance by point."""
-        return [self.chance(point) for point in self.points]
-
-    def chance(self, point: Point) -> float:
-        """Return the followed result's chance at a point."""
-        return point.shares[self.followed].value
-
-    def chance_before(self, point: Point) -> float:
-        """Return it at the point before, where there is one."""
-        return self.chance(self.points[max(0, self.points.index(point) - 1)])
+    def chances(self, stake: Stake) -> list[float]:
+        """Return a stake's chance by point."""
+        return [point.chance(stake).value for point in self.points]
 
 
-def turning_points(curve: Curve, most: int = MOST) -> tuple[Point, ...]:
-    """Return the points that moved the chance most, beyond noise, the largest move first."""
-    moved = [point for point in curve.points if point.moved]
-    return tuple(sorted(moved, key=lambda point: (-abs(point.gain.value), point.last))[:most])
+def turning_points(curve: Curve, most: int = MOST) -> tuple[Turn, ...]:
+    """Return the commits that moved the chances most, the largest move first."""
+    return curve.turns[:most]
 
 
 def draw_curves(fights: Iterable[Fight], play: Play, *, games: int, seed: int) -> tuple[Curve, ...]:
     """Return the fights as curves; the games of all of them are played in one batch."""
     found = list(fights)
-    states = [step.state for fight in found for step in fight.steps if _is_played(step)]
+    states = [step.state for fight in found for step in fight.steps if step.changed and not step.result]
     played = iter(play(states) if states else ())
-    return tuple(_draw(fight, _look(fight, played), games=games, seed=seed) for fight in found)
+    return tuple(_draw(fight, list(_look(fight, played)), games=games, seed=seed) for fight in found)
 
 
-class _Prospect(msgspec.Struct, frozen=True):
-    """What may come of a state: the result that has come already, or how the games from it ended."""
-
-    result: str = ""
-    played: Played = ()
-
-    def share(self, result: str, z: float) -> Interval:
-        if self.result:
-            return sure(float(self.result == result))
-        return share_of(sum(end == result for end in self.played), len(self.played), z)
-
-    def gain(self, former: "_Prospect", result: str, z: float) -> Interval:
-        """Return how far a result's chance moved from the former prospect to this one."""
-        if former is self:
-            return sure(0.0)
-        if self.result or former.result:
-            now, then = self.share(result, z), former.share(result, z)
-            return Interval(now.value - then.value, now.low - then.high, now.high - then.low)
-        pairs = zip(former.played, self.played, strict=True)
-        turned = [(then == result, now == result) for then, now in pairs]
-        return gain_of(turned.count((False, True)), turned.count((True, False)), len(turned), z)
-
-
-def _is_played(step: Step) -> bool:
-    return not step.result and step.changed
-
-
-def _look(fight: Fight, played: Iterator[Played]) -> Iterator[_Prospect]:
+def _look(fight: Fight, played: Iterator[Sequence[Finish]]) -> Iterator[Prospect]:
     """Yield the prospect after each step; one that changed nothing has the former's."""
-    prospect = _Prospect()
+    prospect = Prospect()
     for step in fight.steps:
-        if step.result != prospect.result or step.changed:
-            prospect = _Prospect(step.result) if step.result else _Prospect(played=next(played))
+        if step.result and (step.changed or step.result != prospect.result):
+            prospect = Prospect(step.result, step.alive)
+        elif step.changed:
+            prospect = Prospect(played=next(played))
         yield prospect
 
 
-def _draw(fight: Fight, looked: Iterator[_Prospect], *, games: int, seed: int) -> Curve:
-    steps, prospects = fight.steps, list(looked)
-    results = dict.fromkeys(end for one in prospects for end in (one.result, *one.played) if end)
-    shares = [{result: one.share(result, spread()) for result in results} for one in prospects]
-    followed = fight.result or max(
-        results, key=lambda result: (result != UNFINISHED, shares[0][result].value)
-    )
-    former, tries = prospects[0], len({id(one) for one in prospects}) - 1
-    points: list[Point] = []
-    for step, prospect, share in zip(steps, prospects, shares, strict=True):
-        points.append(
-            Point(
-                first=step.first,
-                last=step.last,
-                told=step.told.version,
-                commit=step.commit,
-                shares=share,
-                certain=bool(prospect.result),
-                gain=prospect.gain(former, followed, spread()),
-                moved=prospect.gain(former, followed, spread(tries)).is_beyond,
-            )
-        )
-        former = prospect
+def _draw(fight: Fight, prospects: Sequence[Prospect], *, games: int, seed: int) -> Curve:
+    results = dict.fromkeys(result for one in prospects for result in one.results())
+    points = [
+        _point(step, prospect, results, fight.players)
+        for step, prospect in zip(fight.steps, prospects, strict=True)
+    ]
+    likeliest = max(results, key=lambda one: (one != UNFINISHED, points[0].results[one].value))
+    stakes = (Stake(result=fight.result or likeliest), *(Stake(character=one) for one in fight.players))
     return Curve(
         scene=fight.scene,
         title=fight.title,
         fighters=fight.fighters,
-        first=steps[0].first,
-        last=steps[-1].last,
+        first=fight.steps[0].first,
+        last=fight.steps[-1].last,
         over=fight.over,
         result=fight.result,
-        followed=followed,
+        stakes=stakes,
         games=games,
         seed=seed,
         points=tuple(points),
+        turns=tuple(_find_turns(prospects, stakes)),
     )
+
+
+def _point(step: Step, prospect: Prospect, results: Iterable[str], players: Iterable[str]) -> Point:
+    z = spread()
+    return Point(
+        first=step.first,
+        last=step.last,
+        told=step.told.version,
+        commit=step.commit,
+        certain=bool(prospect.result),
+        results={one: prospect.chance(Stake(result=one), z) for one in results},
+        alive={one: prospect.chance(Stake(character=one), z) for one in players},
+    )
+
+
+def _find_turns(prospects: Sequence[Prospect], stakes: Sequence[Stake]) -> list[Turn]:
+    """
+    Return what moved a stake beyond noise.
+
+    The largest of many differences is large by chance too. So the interval that has to leave zero out is
+    the one that holds for all differences of the fight at once, 19 times in 20.
+    """
+    tries = (len({id(one) for one in prospects}) - 1) * len(stakes)
+    turns: list[Turn] = []
+    for place, (former, prospect) in enumerate(pairwise(prospects), 1):
+        if prospect is former:
+            continue
+        moved = [stake for stake in stakes if prospect.gain(former, stake, spread(tries)).is_beyond]
+        found = [
+            Turn(
+                point=place,
+                stake=stake,
+                before=former.chance(stake, 0.0).value,
+                after=prospect.chance(stake, 0.0).value,
+                gain=prospect.gain(former, stake, spread()),
+            )
+            for stake in moved
+        ]
+        turns += sorted(found, key=lambda turn: -abs(turn.gain.value))[:1]
+    return sorted(turns, key=lambda turn: (-abs(turn.gain.value), turn.point))

@@ -1,6 +1,6 @@
 """Find the fights on a line: the commits during which the game says whose turn it is."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -28,6 +28,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the commit changed what auto-play goes on from: talk does not."""
     result: str = ""
     """How the fight has ended, once it has: a key of `[labels]`."""
+    alive: tuple[str, ...] = ()
+    """Who is alive then."""
 
 
 class Fight(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,6 +41,8 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     """That scene's."""
     fighters: tuple[str, ...]
     """Who acts or ends in it, by id in order of appearance."""
+    players: tuple[str, ...]
+    """Those of them whom players play."""
     steps: tuple[Step, ...]
     over: bool
     """Whether the line has left it behind; else it goes on at the line's end."""
@@ -75,11 +79,13 @@ class _Open:
 
     def close(self, *, over: bool) -> Fight:
         """Return the fight as it was read."""
-        table = self._place
+        table, newest = self._place, self.steps[-1].state.table
+        characters = newest.characters
         return Fight(
             scene=table.scene if table.in_scene else 0,
             title=table.scene_title if table.in_scene else "",
             fighters=tuple(self._fighters),
+            players=tuple(one for one in self._fighters if not newest.is_gm(characters[one].participant)),
             steps=tuple(self.steps),
             over=over,
         )
@@ -104,11 +110,7 @@ def find_fights(steps: Iterable[tuple[Entry, Context]]) -> Iterator[Fight]:
             if turn is None:
                 continue
             fight = _Open(after)
-        if turn is None:
-            decided = fight.steps[-1].result if fight.steps else ""
-        else:
-            outcome = system.outcome(after.game)
-            decided = "" if outcome is None else outcome.result
+        decided, alive = _end(system, after, fight.steps[-1:] if turn is None else [])
         if turn is not None or decided:
             step = Step(
                 first=group[0][0].version,
@@ -118,6 +120,7 @@ def find_fights(steps: Iterable[tuple[Entry, Context]]) -> Iterator[Fight]:
                 state=after,
                 changed=_differ(before, after),
                 result=decided,
+                alive=alive,
             )
             fight.add(step, system)
         if turn is None:
@@ -125,6 +128,14 @@ def find_fights(steps: Iterable[tuple[Entry, Context]]) -> Iterator[Fight]:
             fight = None
     if fight is not None:
         yield fight.close(over=False)
+
+
+def _end(system: AnySystem, state: LineState, last: Sequence[Step]) -> tuple[str, tuple[str, ...]]:
+    """Return how the fight has ended and who is alive; with its `last` step where it is left behind."""
+    if last:
+        return last[0].result, last[0].alive
+    outcome = system.outcome(state.game)
+    return ("", ()) if outcome is None else (outcome.result, outcome.alive)
 
 
 def _differ(one: LineState, other: LineState) -> bool:

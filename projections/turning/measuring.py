@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.history import EVERYTHING, Viewer
-from tenmatsu.engine.rollouts.series import play_states
+from tenmatsu.engine.rollouts.series import Finish, play_states
 from tenmatsu.engine.rollouts.workers import Progress
 from tenmatsu.engine.session import Session
-from tenmatsu.projections.turning.curve import Curve, Played, draw_curves
+from tenmatsu.projections.turning.curve import Curve, draw_curves
 from tenmatsu.projections.turning.fights import find_fights
 from tenmatsu.projections.walking import walk
 
@@ -28,7 +28,7 @@ def measure_fights(
     (all cores by default) nor the order in which they end changes the answer.
     """
 
-    def play(states: Sequence[LineState]) -> Sequence[Played]:
+    def play(states: Sequence[LineState]) -> Sequence[Sequence[Finish]]:
         return play_states(session.system, states, games=games, seed=seed, workers=workers, progress=progress)
 
     return draw_curves(find_fights(walk(session, viewer)), play, games=games, seed=seed)

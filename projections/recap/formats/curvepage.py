@@ -1,108 +1,120 @@
-"""The curve of a fight in a page: an SVG without a script, its words in HTML so that they never shrink."""
+"""The curves of a fight in a page: SVG without a script, its words in HTML so that they never shrink."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import cache
 from html import escape
 from importlib.resources import files
 
 from tenmatsu.engine.language import Lang
 from tenmatsu.projections.phrases import say
-from tenmatsu.projections.recap.document import Curve, CurvePoint
+from tenmatsu.projections.recap.document import Curve, CurveLine, CurvePoint
+from tenmatsu.projections.turning import Interval
 
 _WIDTH, _HEIGHT = 1000, 100
 """The drawing's own measures; the page stretches it."""
-_TOP, _HALF, _BOTTOM = 0, _HEIGHT // 2, _HEIGHT
+_RULES = ((0, "100%", ""), (50, "50%", " half"), (100, "0%", ""))
 
 
 @cache
 def curve_style() -> str:
-    """Return what a page with a curve needs of style besides."""
+    """Return what a page with curves needs of style besides."""
     return files("tenmatsu.projections.recap.formats").joinpath("curve.css").read_text(encoding="utf-8")
 
 
 def draw_curve(block: Curve, number: int, anchors: Collection[int], lang: Lang) -> Iterator[str]:
     """
-    Yield a curve line by line.
+    Yield a fight's curves line by line.
 
-    `number` sets it apart from the page's other curves; a point links to its entry, or to another of the
+    `number` sets them apart from the page's other fights; a point links to its entry, or to another of the
     same commit, where `anchors` has it.
     """
     yield '<figure class="curve">'
     fighters = f'<span class="fighters">{escape(block.fighters)}</span>' if block.fighters else ""
-    yield f"<figcaption><b>{escape(block.title)}</b>{fighters}"
-    label, summary = escape(block.label), escape(block.summary)
-    yield f'<p class="summary">{label} <strong>{summary}</strong></p></figcaption>'
-    yield '<div class="plot">'
-    yield from _drawing(block, number, anchors)
-    yield from _words(block, anchors)
-    yield "</div>"
-    yield from _turns(block, anchors, lang)
+    yield f"<figcaption><b>{escape(block.title)}</b>{fighters}</figcaption>"
+    for place in range(len(block.lines)):
+        yield from _Plot(block, place, f"curve{number}-{place + 1}", anchors).lines()
+    yield f"<p>{escape(block.turns_label)}</p>"
+    if block.turns:
+        yield "<ol>"
+        for turn in block.turns:
+            link = f' <span class="version">v{turn.version}</span>'
+            if anchor := _anchor(block.points[turn.point], anchors):
+                title = escape(say("version_title", lang, commit=turn.commit))
+                link = f' <a class="version" href="#v{anchor}" title="{title}">v{turn.version}</a>'
+            yield f'<li><span class="change">{escape(turn.change)}</span> {escape(turn.text)}{link}</li>'
+        yield "</ol>"
     yield f'<p class="estimate">{escape(block.note)}</p>'
     yield "</figure>"
 
 
-def _drawing(block: Curve, number: int, anchors: Collection[int]) -> Iterator[str]:
-    name = f"curve{number}"
-    yield (
-        f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" preserveAspectRatio="none" role="group" '
-        f'aria-labelledby="{name}-title {name}-words">'
-    )
-    yield f'<title id="{name}-title">{escape(f"{block.title} {block.label}")}</title>'
-    yield f'<desc id="{name}-words">{escape(block.graph)}</desc>'
-    for y, kind in ((_TOP, ""), (_HALF, " half"), (_BOTTOM, "")):
-        yield f'<path class="rule{kind}" d="M0 {y}H{_WIDTH}"/>'
-    points = block.points
-    places = [_x(place, points) for place in range(len(points))]
-    above = [f"{x} {_y(point.high)}" for x, point in zip(places, points, strict=True)]
-    below = [f"{x} {_y(point.low)}" for x, point in zip(places, points, strict=True)]
-    line = [f"{x} {_y(point.share)}" for x, point in zip(places, points, strict=True)]
-    yield f'<path class="band" d="M{"L".join([*above, *reversed(below)])}Z"/>'
-    yield f'<path class="line" d="M{"L".join(line)}"/>'
-    turned = {turn.point for turn in block.turns}
-    for place, (spot, point) in enumerate(zip(line, points, strict=True)):
-        dots = f'<path class="near" d="M{spot}h0"/><path class="dot" d="M{spot}h0"/>'
-        title = f"<title>{escape(f'v{point.version} {point.percent} {point.text}')}</title>"
-        anchor = _anchor(point, anchors)
-        if anchor and place not in turned:
-            yield f'<a href="#v{anchor}" tabindex="-1">{title}{dots}</a>'
-        else:
-            yield f"<g>{title}{dots}</g>"
-    yield "</svg>"
+class _Plot:
+    """One curve."""
 
+    def __init__(self, block: Curve, place: int, name: str, anchors: Collection[int]) -> None:
+        self._block = block
+        self._line: CurveLine = block.lines[place]
+        self._name = name
+        self._anchors = anchors
+        self._turned = {turn.point: n for n, turn in enumerate(block.turns, 1) if turn.line == place}
 
-def _words(block: Curve, anchors: Collection[int]) -> Iterator[str]:
-    for y, text in ((_TOP, "100%"), (_HALF, "50%"), (_BOTTOM, "0%")):
-        yield f'<span class="y" style="top:{y}%" aria-hidden="true">{text}</span>'
-    first, last = block.points[0], block.points[-1]
-    yield f'<span class="x" aria-hidden="true">v{first.first}</span>'
-    if len(block.points) > 1:
-        yield f'<span class="x last" aria-hidden="true">v{last.last}</span>'
-    for number, turn in enumerate(block.turns, 1):
-        point = block.points[turn.point]
-        place = f"left:{_x(turn.point, block.points) / _WIDTH:.1%};top:{_y(point.share)}%"
-        title = escape(f"{turn.change} {turn.text}")
-        anchor = _anchor(point, anchors)
-        if anchor:
-            yield f'<a class="peak" href="#v{anchor}" style="{place}" title="{title}">{number}</a>'
-        else:
-            yield f'<span class="peak" style="{place}" title="{title}">{number}</span>'
+    def lines(self) -> Iterator[str]:
+        """Yield it line by line."""
+        line, name = self._line, self._name
+        yield f'<p class="summary">{escape(line.text)} <strong>{escape(line.summary)}</strong></p>'
+        yield f'<div class="plot{" life" if line.is_life else ""}">'
+        yield (
+            f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" preserveAspectRatio="none" role="group" '
+            f'aria-labelledby="{name}-title" aria-describedby="{name}-words">'
+        )
+        yield f'<title id="{name}-title">{escape(line.text)}</title>'
+        yield f'<desc id="{name}-words">{escape(line.graph)}</desc>'
+        yield "".join(f'<path class="rule{kind}" d="M0 {y}H{_WIDTH}"/>' for y, _, kind in _RULES)
+        above = [self._spot(place, one.high) for place, one in enumerate(line.chances)]
+        below = [self._spot(place, one.low) for place, one in enumerate(line.chances)]
+        yield f'<path class="band" d="M{"L".join([*above, *reversed(below)])}Z"/>'
+        spots = [self._spot(place, one.value) for place, one in enumerate(line.chances)]
+        yield f'<path class="line" d="M{"L".join(spots)}"/>'
+        for place, spot in enumerate(spots):
+            yield self._dot(place, spot)
+        yield "</svg>"
+        for y, text, _ in _RULES:
+            yield f'<span class="y" style="top:{y}%" aria-hidden="true">{text}</span>'
+        for place, number in self._turned.items():
+            yield self._peak(place, number)
+        points = self._block.points
+        yield f'<span class="x" aria-hidden="true">v{points[0].first}</span>'
+        yield f'<span class="x last" aria-hidden="true">v{points[-1].last}</span>'
+        yield "</div>"
 
+    def _dot(self, place: int, spot: str) -> str:
+        """Return a point: one that moved the curve is seen, every one can be pointed at."""
+        point, chances = self._block.points[place], self._line.chances
+        moved = not place or chances[place].value != chances[place - 1].value
+        seen = f'<path class="dot" d="M{spot}h0"/>' if moved else ""
+        said = escape(f"v{point.version} {self._line.percents[place]} {point.text}")
+        inside = f'<title>{said}</title><path class="near" d="M{spot}h0"/>{seen}'
+        if anchor := _anchor(point, self._anchors):
+            return f'<a href="#v{anchor}" tabindex="-1">{inside}</a>'
+        return f"<g>{inside}</g>"
 
-def _turns(block: Curve, anchors: Collection[int], lang: Lang) -> Iterator[str]:
-    yield f"<p>{escape(block.turns_label)}</p>"
-    if not block.turns:
-        return
-    yield "<ol>"
-    for turn in block.turns:
-        anchor = _anchor(block.points[turn.point], anchors)
-        link = f"v{turn.version}"
-        if anchor:
-            title = escape(say("version_title", lang, commit=turn.commit))
-            link = f' <a class="version" href="#v{anchor}" title="{title}">{link}</a>'
-        else:
-            link = f' <span class="version">{link}</span>'
-        yield f'<li><span class="change">{escape(turn.change)}</span>{escape(turn.text)}{link}</li>'
-    yield "</ol>"
+    def _peak(self, place: int, number: int) -> str:
+        """Return the number of a turning point, which the list below explains."""
+        x, y = self._x(place) / _WIDTH, self._y(self._line.chances[place])
+        where = f'class="peak" style="left:{x:.1%};top:{y}%"'
+        title = escape(self._block.turns[number - 1].text)
+        if anchor := _anchor(self._block.points[place], self._anchors):
+            return f'<a {where} href="#v{anchor}" title="{title}">{number}</a>'
+        return f'<span {where} title="{title}">{number}</span>'
+
+    def _spot(self, place: int, share: float) -> str:
+        return f"{self._x(place)} {round(_HEIGHT * (1 - share), 1)}"
+
+    def _x(self, place: int) -> float:
+        return round(_WIDTH * place / max(1, len(self._block.points) - 1), 1)
+
+    @staticmethod
+    def _y(chance: Interval) -> float:
+        return round(_HEIGHT * (1 - chance.value), 1)
 
 
 def _anchor(point: CurvePoint, anchors: Collection[int]) -> int:
@@ -110,11 +122,3 @@ def _anchor(point: CurvePoint, anchors: Collection[int]) -> int:
     if point.version in anchors:
         return point.version
     return next((one for one in range(point.first, point.last + 1) if one in anchors), 0)
-
-
-def _x(place: int, points: Sequence[CurvePoint]) -> float:
-    return round(_WIDTH * place / max(1, len(points) - 1), 1)
-
-
-def _y(share: float) -> float:
-    return round(_HEIGHT * (1 - share), 1)

@@ -106,11 +106,14 @@ def _table(block: Table) -> str:
 def _curve(block: Curve) -> Iterator[str]:
     fighters = f"{_BREAK}{escape(block.fighters)}" if block.fighters else ""
     yield f"**{escape(block.title)}**{fighters}"
-    yield f"{escape(block.label)}: {escape(block.summary)}{_BREAK}`{block.spark}`"
+    for line in block.lines:
+        yield f"{escape(line.text)} {escape(line.summary)}{_BREAK}`{line.spark}`"
     yield escape(block.turns_label)
     if block.turns:
-        turns = (f"{escape(turn.change)} {escape(turn.text)}{_version(turn.version)}" for turn in block.turns)
-        yield "\n".join(f"- {turn}" for turn in turns)
+        turns = (
+            (escape(turn.change), f"{escape(turn.text)}{_version(turn.version)}") for turn in block.turns
+        )
+        yield "\n".join(f"- {change}{_BREAK}  {text}" for change, text in turns)
     yield escape(block.note)
 
 

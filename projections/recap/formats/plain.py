@@ -63,19 +63,20 @@ def _render(block: AnyBlock, document: Document) -> Iterator[str]:
         case Paragraph():
             yield _paragraph(block, document)
         case Curve():
-            yield from _curve(block, document.lang)
+            yield from _curve(block)
 
 
-def _curve(block: Curve, lang: Lang) -> Iterator[str]:
-    colon = "：" if lang == "ja" else ": "
+def _curve(block: Curve) -> Iterator[str]:
     yield f"◇{block.title}"
     if block.fighters:
         yield f"　{block.fighters}"
-    yield f"　{block.label}{colon}{block.summary}"
-    yield f"　{block.spark}"
+    for line in block.lines:
+        yield f"　{line.text} {line.summary}"
+        yield f"　{line.spark}"
     yield f"　{block.turns_label}"
     for turn in block.turns:
-        yield f"　・{turn.change}　{turn.text}  [v{turn.version}]"
+        yield f"　・{turn.change}"
+        yield f"　　{turn.text}  [v{turn.version}]"
     yield f"　{block.note}"
 
 

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from tenmatsu.projections.phrases import say
-from tenmatsu.projections.recap.document import Curve, CurvePoint, CurveTurn
-from tenmatsu.projections.recap.story import FightPoint, FightTold, Line, Story
+from tenmatsu.projections.recap.document import Curve, CurveLine, CurvePoint, CurveTurn
+from tenmatsu.projections.recap.story import FightPoint, FightTold, Line, StakeTold, Story
 from tenmatsu.projections.recap.styles.parts import heading_text, number_scene
-from tenmatsu.projections.turning.showing import show_percent
-from tenmatsu.projections.turning.sparkline import sparkline
+from tenmatsu.projections.turning import sparkline
+from tenmatsu.projections.turning.showing import show_percent, show_span
 
 _WIDTH = 60
 """Letters that a line of blocks has at most."""
+_FLAT = 0.1
+"""A life whose chance never moved further than this is not drawn."""
 
 
 def curves_in(lines: Sequence[Line], story: Story) -> Iterator[Curve]:
@@ -26,53 +28,60 @@ def _curve(fight: FightTold, story: Story) -> Curve:
     title = say("fight", lang)
     if fight.number:
         title = say("fight_of", lang, scene=number_scene(fight.number, fight.title, story))
-    points = tuple(_point(point, story) for point in fight.points)
-    turns = tuple(
-        CurveTurn(
-            point=place,
-            version=point.line.version,
-            commit=point.line.commit,
-            text=point.line.text,
-            change=point.line.turned.change,
-        )
-        for place, point in enumerate(fight.points)
-        if point.line.turned is not None
-    )
-    ends = {"began": points[0].percent, "ended": points[-1].percent}
-    where = ("、" if lang == "ja" else ", ").join(f"v{turn.version}" for turn in turns)
+    turned = {one.line.turned.stake for one in fight.points if one.line.turned is not None}
+    drawn = [place for place, stake in enumerate(fight.stakes) if place in turned or _is_drawn(stake)]
+    turns = tuple(_turns(fight.points, drawn))
     return Curve(
         title=heading_text(title, story),
         fighters=("、" if lang == "ja" else ", ").join(fight.fighters),
-        label=say("fight_chance", lang, result=fight.result),
-        summary=say("fight_span", lang, **ends),
-        spark=sparkline([point.share for point in fight.points], _WIDTH),
-        points=points,
+        lines=tuple(_line(fight.stakes[place], fight, story) for place in drawn),
+        points=tuple(_point(point) for point in fight.points),
         turns=turns,
         turns_label=say("turning" if turns else "fight_none", lang),
-        graph=say(
-            "fight_graph" if turns else "fight_graph_flat",
-            lang,
-            first=fight.first,
-            last=fight.last,
-            turns=where,
-            **ends,
-        ),
         note=say("fight_estimate", lang, games=fight.games, seed=fight.seed),
         games=fight.games,
         seed=fight.seed,
     )
 
 
-def _point(point: FightPoint, story: Story) -> CurvePoint:
+def _is_drawn(stake: StakeTold) -> bool:
+    values = [chance.value for chance in stake.chances]
+    return not stake.is_life or max(values) - min(values) >= _FLAT
+
+
+def _line(stake: StakeTold, fight: FightTold, story: Story) -> CurveLine:
+    values = [chance.value for chance in stake.chances]
+    span = show_span(values[0], values[-1], story.lang)
+    return CurveLine(
+        text=say("fight_chance", story.lang, stake=stake.text),
+        is_life=stake.is_life,
+        summary=span,
+        graph=say("fight_graph", story.lang, first=fight.first, last=fight.last, span=span),
+        spark=sparkline(values, _WIDTH),
+        chances=stake.chances,
+        percents=tuple(show_percent(value, story.lang) for value in values),
+    )
+
+
+def _point(point: FightPoint) -> CurvePoint:
     return CurvePoint(
         first=point.first,
         last=point.last,
         version=point.line.version,
         commit=point.line.commit,
         text=point.line.text,
-        share=point.share,
-        low=point.low,
-        high=point.high,
         certain=point.certain,
-        percent=show_percent(point.share, story.lang),
     )
+
+
+def _turns(points: Sequence[FightPoint], drawn: Sequence[int]) -> Iterator[CurveTurn]:
+    for place, point in enumerate(points):
+        if (turned := point.line.turned) is not None:
+            yield CurveTurn(
+                point=place,
+                line=drawn.index(turned.stake),
+                version=point.line.version,
+                commit=point.line.commit,
+                text=point.line.text,
+                change=turned.change,
+            )

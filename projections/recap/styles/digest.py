@@ -21,6 +21,8 @@ _OUTCOME = "outcome"
 _TURNED = "turned"
 _FEW_SCENES = 5
 """So many scenes are all told."""
+_FEW_TURNS = 3
+"""So many turning points are all told: those of one fight."""
 _ENOUGH = 5
 """Below so many lines, narration is told too."""
 
@@ -43,12 +45,13 @@ class _Candidate(msgspec.Struct, frozen=True):
 def _candidates(sitting: Sitting, story: Story) -> list[_Candidate]:
     found: list[_Candidate] = []
     for place, line in enumerate(sitting.lines()):
+        text = line.text + "".join(line.marked)
         if line.kind == "scene":
             found.append(_Candidate(place, line.tag, scene_text(line, story), line))
         elif line.turned is not None:
-            found.append(_Candidate(place, _TURNED, line.text, line))
-        elif line.highlight or line.ruled:
-            found.append(_Candidate(place, line.tag, line.text, line))
+            found.append(_Candidate(place, _TURNED, text, line))
+        elif line.highlight or line.ruled or line.marked:
+            found.append(_Candidate(place, line.tag, text, line))
         if line.outcome:
             found.append(_Candidate(place, _OUTCOME, line.outcome, line))
     if len(found) < _ENOUGH:
@@ -76,8 +79,8 @@ def _choose(candidates: Sequence[_Candidate], most: int) -> list[_Candidate]:
             inside = min(2 * index, 2 * (len(group) - 1 - index) + 1)
             if one.line.kind == "scene" and len(group) <= _FEW_SCENES:
                 inside = 0
-            if one.sort == _TURNED and one.line.turned is not None:
-                inside = one.line.turned.rank - 1
+            if one.line.turned is not None and one.sort == _TURNED:
+                inside = 0 if len(group) <= _FEW_TURNS else one.line.turned.rank - 1
             ranked.append(((one.is_minor, inside, one.place), one))
     chosen = [one for _, one in sorted(ranked, key=lambda ranks: ranks[0])[:most]]
     return sorted(chosen, key=lambda one: (one.place, one.sort == _OUTCOME))

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Literal
 
 from tenmatsu.projections.phrases import say, show_span
-from tenmatsu.projections.recap.document import AnyBlock, Document, Framed, Paragraph, Style
+from tenmatsu.projections.recap.document import AnyBlock, Document, Framed, Notice, Paragraph, Style
 from tenmatsu.projections.recap.story import Chapter, CheckShown, Line, Sitting, Story
 
 COLOURS = 8
@@ -51,12 +51,19 @@ def make_document(story: Story, style: Style, blocks: Sequence[AnyBlock]) -> Doc
         title=title,
         banner=banner,
         is_whatif=story.whatif,
-        blocks=tuple(blocks),
+        branch=story.line,
+        blocks=(*_line_marks(story, style), *blocks),
         head=story.head,
         version=story.version,
         head_label=say("head", lang),
         head_text=say("head_note", lang, version=story.version, hash=story.head),
     )
+
+
+def _line_marks(story: Story, style: Style) -> Iterator[Notice]:
+    """Yield what people think of the line as a whole; a digest or book begins with it."""
+    if style in {"digest", "book"}:
+        yield from (Notice(text=text) for text in story.line_marks)
 
 
 def heading_text(text: str, story: Story) -> str:
@@ -131,7 +138,7 @@ def marks_of(line: Line) -> str:
     """Return what is said of an entry: whether a roll was kept, disputes, rulings, how it turned a fight."""
     kept = line.check.note if line.check is not None else ""
     turned = line.turned.note if line.turned is not None else ""
-    return kept + "".join(line.disputed) + turned
+    return kept + "".join((*line.disputed, *line.marked)) + turned
 
 
 def is_struck(line: Line) -> bool:
