@@ -16,6 +16,7 @@ from tenmatsu.engine.contract import (
     Sheet,
     SheetEntry,
     System,
+    Turn,
     Value,
     Verdict,
 )
@@ -144,9 +145,12 @@ class Blow(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """Hit points by figure, the blow under way, who is well hidden, the cards that remain."""
+    """Hit points by figure, the blows so far, the one under way, the hidden, the cards that remain."""
 
     hp: dict[str, int] = {}
+    blows: int = 0
+    last: str = ""
+    """Who struck the last of them."""
     blow: Blow | None = None
     hidden: tuple[str, ...] = ()
     deck: tuple[str, ...] = ("鶴", "月", "幕")
@@ -209,7 +213,7 @@ def evolve(state: State, event: Event) -> State:
             return msgspec.structs.replace(state, hp={**state.hp, event.who: event.hp})
         case Struck():
             blow = Blow(event.by, event.at, event.amount) if event.waits else None
-            return msgspec.structs.replace(state, blow=blow)
+            return msgspec.structs.replace(state, blow=blow, blows=state.blows + 1, last=event.by)
         case Dodged():
             return msgspec.structs.replace(state, blow=None)
         case Hurt():
@@ -259,12 +263,23 @@ def choose(state: State, rules: ToyRules, character: str, rng: Random) -> Comman
     return Strike(character=character, at=min(others, key=lambda who: (others[who], who)))
 
 
+def turn(state: State) -> Turn | None:
+    """Return who strikes next, one behind the other; as many blows as there are figures are a round."""
+    order = list(state.hp)
+    if sum(1 for hp in state.hp.values() if hp) < 2:
+        return None
+    start = order.index(state.last) + 1 if state.last in state.hp else 0
+    following = next(who for who in order[start:] + order[:start] if state.hp[who])
+    return Turn(following, state.blows // len(order) + 1)
+
+
 def outcome(state: State) -> Outcome | None:
     """Return who is left."""
-    alive = [who for who, hp in state.hp.items() if hp]
-    return (
-        Outcome(result=alive[0], values={f"{alive[0]}.hp": state.hp[alive[0]]}) if len(alive) == 1 else None
-    )
+    alive = tuple(who for who, hp in state.hp.items() if hp)
+    if len(alive) != 1:
+        return None
+    values = {f"{who}.hp": hp for who, hp in state.hp.items()}
+    return Outcome(result=alive[0], values=values, standing=alive, alive=alive)
 
 
 def sheet(state: State, rules: ToyRules, character: str) -> Sheet:
@@ -343,6 +358,21 @@ def words() -> Words:
     return parse_words(_WORDS, "toy", table_words())
 
 
+def tables(version: int, own: str | None) -> Tables:
+    """Return the toy's figures."""
+    return load_tables(Tables, _TABLES[version], own)
+
+
+def tables_text(version: int) -> str:
+    """Return the text of the toy's figures."""
+    return _TABLES[version]
+
+
+def initial(options: Options) -> State:
+    """Return an empty board."""
+    return State()
+
+
 SYSTEM = System(
     id="toy",
     rules_versions=range(1, 3),
@@ -351,15 +381,16 @@ SYSTEM = System(
     state=State,
     options=Options,
     words=words,
-    tables=lambda version, own: load_tables(Tables, _TABLES[version], own),
-    tables_text=lambda version: _TABLES[version],
-    initial=lambda options: State(),
+    tables=tables,
+    tables_text=tables_text,
+    initial=initial,
     decide=decide,
     evolve=evolve,
     pending=pending,
     moves=moves,
     choose=choose,
     outcome=outcome,
+    turn=turn,
     sheet=sheet,
     overview=overview,
     adjustable=adjustable,
