@@ -76,7 +76,7 @@ def _build(choice: Pending, option: str) -> Command:
 
 
 def _answer_check(state: State, rules: Rulebook, figure: Figure, check: Check) -> str:
-    needed = check.difficulty if check.difficulty is not None else int(check.data.get("needed", 0))
+    needed = int(check.data.get("needed", check.difficulty or 0))  # an opposed roll says what just wins
     chance = reach(Roll(check.dice, check.effective, rules.tables.checks.kept), needed)
     gain, sure = _measure_gain(state, rules, check)
     worth = weigh(figure, rules, chance, gain, sure)

@@ -95,8 +95,8 @@ def play_turn(state: State, rules: Rulebook, character: str, figure: Figure) -> 
     return (
         _rise(me)
         or _arm(me)
-        or _strike(me)
         or _ready(me)
+        or _strike(me)
         or _approach(me)
         or _buy(me)
         or combat.EndTurn(character=character)
@@ -213,7 +213,11 @@ def _arm(me: Player) -> Command | None:
     pay = _find_pay(me)
     if not pay:
         return None
-    drawable = [weapon for weapon in figure.belongings if is_drawable(figure, weapon, me.rules)]
+    drawable = [
+        weapon
+        for weapon in figure.belongings
+        if (weapon in rows or _is_useful(me, weapon)) and is_drawable(figure, weapon, me.rules)
+    ]
     if drawable:
         best = max(drawable, key=lambda weapon: _measure_arm(me, weapon))
         return combat.DrawWeapon(character=me.character, weapon=best, pay=pay)
@@ -243,11 +247,15 @@ def _measure_arm(me: Player, weapon: str) -> int:
 
 
 def _ready(me: Player) -> Command | None:
-    """Ready the next missile where nothing else is in hand to fight with."""
+    """Ready the next missile where nothing else is in hand, and there is time for it or nobody in reach."""
     weapon = _find_unready(me)
-    if not weapon:
+    if not weapon or all(measure_distance(me.state, me.character, one) is None for one in me.enemies):
         return None
-    if has_move(me.turn) and not me.turn.aimed:
+    moves = has_move(me.turn) and not me.turn.aimed
+    at_once = moves and me.rules.tables.missiles[weapon].ready_actions <= 1
+    if not at_once and any(list_strikes(me, me.payable, 0)):
+        return None
+    if moves:
         return missiles.ReadyMissile(character=me.character, weapon=weapon)
     if pay_attack(me.figure, me.turn, OTHER, me.rules) == "usual":
         return missiles.ReadyMissile(character=me.character, weapon=weapon, pay="attack")

@@ -10,11 +10,13 @@ from typing import Any, cast
 
 import msgspec
 import pytest
+import toy
+from autoplay import ROUNDS, SITUATIONS, find_rules, is_among, play_out
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from strategies import events as any_event
 
-from tenmatsu.engine.contract import AnySystem, Command, Event
+from tenmatsu.engine.contract import AnySystem, Command, Event, take_no_turns
 from tenmatsu.engine.deciding import Commands
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import Folder
@@ -28,6 +30,9 @@ from tenmatsu.events.codec import encode
 SYSTEMS = [find_system(point.name) for point in entry_points(group=GROUP)]
 PARTS = ("commands", "events", "state", "decide", "evolve", "policy")
 every_system = pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.id)
+every_system_and_the_toy = pytest.mark.parametrize(
+    "system", [*SYSTEMS, toy.SYSTEM], ids=lambda system: system.id
+)
 
 
 def _folder(repository: Path, system: AnySystem) -> Path:
@@ -242,11 +247,48 @@ class _Anything(msgspec.Struct):
 
 
 @every_system
-def test_the_auto_player_only_plays_legal_commands(system: AnySystem) -> None:
-    """Play from a state with nothing to do: the policy must not break on it."""
+def test_the_auto_player_does_not_break_where_there_is_nothing_to_play_out(system: AnySystem) -> None:
     session = open_session(Store("sqlite://"), "題", system.id)
     session.do({"type": "table.take_character", "character": "c1"}, actor="gm")
     moves = session.moves("c1")
     if moves:
         command = system.choose(session.game, session.rules(), "c1", Random(1))
         assert isinstance(command, Command)
+
+
+@every_system_and_the_toy
+def test_a_game_that_says_whose_turn_it_is_has_a_sample_of_it_for_these_laws(system: AnySystem) -> None:
+    """The sample stands in `tests/support/autoplay.py`, under the system's id."""
+    assert (system.turn is not take_no_turns) == (system.id in SITUATIONS)
+    for seed in range(20) if system.id in SITUATIONS else ():
+        state = SITUATIONS[system.id](Random(seed))
+        assert system.turn(state) is not None
+        assert system.outcome(state) is None
+
+
+@every_system_and_the_toy
+def test_auto_play_is_never_refused_plays_only_listed_moves_and_ends(system: AnySystem) -> None:
+    for seed in range(25) if system.id in SITUATIONS else ():
+        rules, rng = find_rules(system), Random(seed)
+        state = SITUATIONS[system.id](rng)
+        for moment in play_out(system, rules, state, rng):
+            assert is_among(moment.command, list(system.moves(moment.state, rules, moment.whom)))
+            state = moment.after
+        outcome, turn = system.outcome(state), system.turn(state)
+        if outcome is None:
+            assert turn is not None, "nobody has won, and nobody is to go on"
+            assert turn.round > ROUNDS
+            continue
+        assert set(outcome.standing) <= set(outcome.alive)
+        assert outcome.values.keys() <= system.adjustable(state).keys()
+
+
+@every_system_and_the_toy
+def test_the_auto_player_chooses_the_same_from_the_same_state_and_generator(system: AnySystem) -> None:
+    for seed in range(5) if system.id in SITUATIONS else ():
+        games = [
+            [moment.command for moment in play_out(system, find_rules(system), state, Random(seed))]
+            for state in (SITUATIONS[system.id](Random(seed)) for _ in range(2))
+        ]
+        assert games[0] == games[1]
+        assert games[0]
