@@ -17,11 +17,12 @@ from tenmatsu.systems.ukiyozoshi.fight import Combat
 from tenmatsu.systems.ukiyozoshi.legal import list_moves
 from tenmatsu.systems.ukiyozoshi.pending import GM, list_pending
 from tenmatsu.systems.ukiyozoshi.policy_answers import answer
-from tenmatsu.systems.ukiyozoshi.policy_turn import is_of_players, list_enemies, play_turn
+from tenmatsu.systems.ukiyozoshi.policy_strikes import is_of_players
+from tenmatsu.systems.ukiyozoshi.policy_turn import play_turn
 from tenmatsu.systems.ukiyozoshi.state import Figure, State
 from tenmatsu.systems.ukiyozoshi.wording import load_words
 
-__all__ = ["choose_move", "find_next", "find_outcome", "list_enemies", "list_moves"]
+__all__ = ["choose_move", "find_next", "find_outcome", "list_moves"]
 
 
 def choose_move(state: State, rules: Rulebook, character: str, rng: Random) -> Command:

@@ -24,7 +24,7 @@ from tenmatsu.systems.ukiyozoshi.policy_odds import (
     reach,
     weigh_blow,
 )
-from tenmatsu.systems.ukiyozoshi.policy_turn import list_strikes, look
+from tenmatsu.systems.ukiyozoshi.policy_strikes import list_strikes, look
 from tenmatsu.systems.ukiyozoshi.policy_worth import price, weigh
 from tenmatsu.systems.ukiyozoshi.state import Check, Figure, State
 

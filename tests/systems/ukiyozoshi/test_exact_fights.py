@@ -19,8 +19,9 @@ from tenmatsu.systems.ukiyozoshi.fight import Combat
 from tenmatsu.systems.ukiyozoshi.state import Figure, State
 
 GAMES = 4_000
-BEST_TWO_OF_THREE: Any = icepool.d6.highest(3, 2)
-TWO_DICE: Any = 2 @ icepool.d6
+D6: Any = icepool.d6
+BEST_TWO_OF_THREE: Any = D6.highest(3, 2)
+TWO_DICE: Any = 2 @ D6
 
 
 def find_chance(die: Any, least: int) -> float:
@@ -35,10 +36,10 @@ def hurt(plus: int, *, deadly: bool, armour: int = 0) -> dict[int, float]:
 
     def amount(face: int) -> Any:
         if deadly and face == 6:
-            return icepool.d6 + (6 + plus)
+            return D6 + (6 + plus)
         return max(0, face + plus - armour)
 
-    die: Any = icepool.d6.map(amount)
+    die: Any = D6.map(amount)
     return {one: die.quantity(one) / die.denominator() for one in die.outcomes()}
 
 

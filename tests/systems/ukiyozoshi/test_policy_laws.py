@@ -113,7 +113,14 @@ def test_archers_without_arrows_and_the_unarmed_fight_to_an_end_as_well(grid: bo
 
 
 def test_a_fight_in_which_nobody_can_hurt_anybody_goes_on_to_the_limit_of_rounds_and_no_further() -> None:
-    weak = {"hands": (), "belongings": {}, "skills": {}, "tai": 3, "armour": "具足", "katsugeki": 2}
+    weak: dict[str, Any] = {
+        "hands": (),
+        "belongings": {},
+        "skills": {},
+        "tai": 3,
+        "armour": "具足",
+        "katsugeki": 2,
+    }
     start = State(
         characters={"oryu": make_figure(**weak), "ronin": make_figure(**weak, npc=True)},
         combat=Combat(order=("oryu", "ronin")),
