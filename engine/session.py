@@ -97,7 +97,7 @@ class Session:
         self.state = msgspec.structs.replace(state, number=row.head_number, hash=row.head_hash)
         self._spent = self.store.spent_keys(self.id)
         self._seeds = self.store.seeds(self.id)
-        self._retries: Retries = rolls_left_behind(self.store, self.id, self.branches, self.branch)
+        self._retries: Retries | None = None
         self._links_elsewhere: dict[str, EntropyAdded] | None = None
 
     def follow_current(self) -> None:
@@ -342,7 +342,7 @@ class Session:
             link = read_link(brought, command.as_, self.last_link(command.as_), whatif=self.is_whatif)
         check_word(command, self.table, self._spent)
         dice = self._dice(entered, command.as_, source, link)
-        linked = LinkedDice(dice, {} if self.is_whatif else self._retries)
+        linked = LinkedDice(dice, self._rolls_left_behind())
         vault = LogVault(self.store, self.id, self.segments())
         try:
             decision = decide(self.folder, self.state, command, linked, self._rules_for(command), link, vault)
@@ -363,6 +363,13 @@ class Session:
         if short and hidden:
             self._commit_ahead_apart()
         return result
+
+    def _rolls_left_behind(self) -> Retries:
+        """Return the rolls that the next ones may stand for; what-if lines answer none."""
+        if self._retries is None:
+            none = self.is_whatif
+            self._retries = {} if none else rolls_left_behind(self.store, self.id, self.branches, self.branch)
+        return self._retries
 
     def _rules_for(self, command: Command) -> Rules[Any, Any] | None:
         """Return what a command is decided under; `UsageError` where this release has other figures."""

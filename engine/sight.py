@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tenmatsu.engine.audiences import joined
-from tenmatsu.engine.store.finding import find_reveals
+from tenmatsu.engine.store.finding import find_fork_headers, find_reveals
 from tenmatsu.events.envelope import Item, may_see
 from tenmatsu.events.table import OpenedItem, Revealed
 
@@ -109,14 +109,16 @@ def visible_branches(
     """Return the lines that a viewer knows of: not those that left where they may not see it."""
     if sight.viewer.id is None:
         return dict(branches)
+    headers = find_fork_headers(store.database, session)
     found: dict[str, BranchRow] = {}
     for row in branches.values():
-        if row.parent is None or (row.parent in found and _sees_fork(store, session, sight, row)):
+        if row.parent is None or (row.parent in found and _sees_fork(headers, sight, row)):
             found[row.id] = row
     return found
 
 
-def _sees_fork(store: "Store", session: str, sight: Sight, row: "BranchRow") -> bool:
+def _sees_fork(headers: Mapping[str, Item], sight: Sight, row: "BranchRow") -> bool:
     if row.why != "whatif" or row.head_number == row.fork_number:
         return True
-    return sight.sees(store.commit_at(session, row.id, row.fork_number + 1).header)
+    header = headers.get(row.id)
+    return header is not None and sight.sees(header)

@@ -84,12 +84,9 @@ def find_left_behind(find: FindRolls, branches: Mapping[str, BranchRow], branch:
         return {}
     start = min(row.fork_version for row in branches.values() if row.parent is not None)
     mine = lineage(branches, branch)
-    ends = {segment.branch: segment.last_version for segment in mine}
-    here = {digest: event for digest, event, _ in _rolls(find, mine, {}, start)}
-    behind: dict[str, tuple[Rolled, str]] = {}
-    for row in left:
-        line = _rolls(find, lineage(branches, row.id), ends, start)
-        behind |= {digest: (event, audience) for digest, event, audience in line}
+    here = {digest: event for digest, event, _ in _rolls(find, mine, start)}
+    rests = _rolls(find, _left_behind(branches, left, mine), start)
+    behind = {digest: (event, audience) for digest, event, audience in rests}
     known = here | {digest: event for digest, (event, _) in behind.items()}
     answered = {_first(known, digest) for digest in here}
     waiting: dict[str, tuple[str, Rolled, str]] = {}
@@ -112,12 +109,28 @@ def _first(known: Mapping[str, Rolled], digest: str) -> str:
     return digest
 
 
-def _rolls(
-    find: FindRolls, segments: list[Segment], ends: Mapping[str, int], start: int
-) -> Iterator[FoundRoll]:
+def _left_behind(
+    branches: Mapping[str, BranchRow], left: Iterable[BranchRow], mine: Iterable[Segment]
+) -> list[Segment]:
+    """Return what the lines left behind have, their ancestors' parts among it, and this line does not."""
+    reach = {row.id: row.head_version for row in left}
+    for row in reversed(list(branches.values())):
+        if row.id in reach and row.parent is not None:
+            reach[row.parent] = max(reach.get(row.parent, 0), row.fork_version)
+    ends = {segment.branch: segment.last_version for segment in mine}
+    return [
+        Segment(row.id, max(row.fork_version, ends.get(row.id, 0)) + 1, reach[row.id], 0, 0)
+        for row in branches.values()
+        if row.id in reach
+    ]
+
+
+def _rolls(find: FindRolls, segments: Iterable[Segment], start: int) -> Iterator[FoundRoll]:
     """Yield the rolls behind version `start` that were not made for a what-if line."""
     for segment in segments:
-        low = max(segment.first_version, ends.get(segment.branch, 0) + 1, start + 1)
+        low = max(segment.first_version, start + 1)
+        if low > segment.last_version:
+            continue
         for digest, event, audience in find(segment.branch, low, segment.last_version):
             if event.source not in _OF_WHATIF:
                 yield digest, event, audience

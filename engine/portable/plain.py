@@ -51,8 +51,15 @@ def _lines(session: Session, viewer: Viewer) -> Iterator[Line]:
     shown = visible_branches(session.store, session.id, sight, session.branches)
     for row in shown.values():
         current = row.id == session.current_branch
-        yield {"branch": row.id, "parent": row.parent, "name": row.name, "current": current}
-        for entry in read_entries(session.on(row.id), viewer):
+        line = session.on(row.id)
+        yield {
+            "branch": row.id,
+            "parent": row.parent,
+            "name": row.name,
+            "current": current,
+            "whatif": line.is_whatif,
+        }
+        for entry in read_entries(line, viewer):
             if entry.branch == row.id and not isinstance(entry.event, _OF_PROOFS):
                 yield _entry(entry)
 

@@ -1,12 +1,15 @@
 """Caches beside the log: snapshots of states and the states of projections. All can be dropped."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import sqlalchemy as sa
 
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.rows import Segment
+
+_FEW = 8
+"""So many segments are each asked for their snapshots."""
 
 
 def _redactions(connection: sa.Connection, session: str) -> int:
@@ -48,7 +51,10 @@ class Caches:
         """Return (version, state) of the newest snapshot on a line's segments."""
         s = schema.snapshots.c
         with self._database.reading() as connection:
+            branches = self._with_snapshots(connection, session, fingerprint, segments)
             for segment in reversed(segments):
+                if segment.branch not in branches:
+                    continue
                 row = connection.execute(
                     sa.select(s.version, s.state)
                     .where(
@@ -63,6 +69,17 @@ class Caches:
                 if row is not None:
                     return int(row.version), bytes(row.state)
         return None
+
+    @staticmethod
+    def _with_snapshots(
+        connection: sa.Connection, session: str, fingerprint: str, segments: Sequence[Segment]
+    ) -> Collection[str]:
+        """Return the branches that have snapshots at all: most of a thousand short ones have none."""
+        if len(segments) <= _FEW:
+            return {segment.branch for segment in segments}
+        s = schema.snapshots.c
+        where = (s.session == session, s.fingerprint == fingerprint)
+        return set(connection.execute(sa.select(s.branch).where(*where).distinct()).scalars())
 
     def save_model(
         self,

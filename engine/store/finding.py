@@ -1,19 +1,17 @@
 """Find events of a session by what they are, on whatever line: by type, by digest, by who sees them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 import sqlalchemy as sa
 
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
+from tenmatsu.engine.store.reading import Span
 from tenmatsu.engine.store.rows import Segment
+from tenmatsu.events.envelope import Item
 
 _E = schema.events.c
-Span = tuple[str, int, int]
-"""A branch, and the first and last version there."""
-_AT_ONCE = 5_000
-"""Spans that one statement asks for: databases limit its parameters."""
 
 
 class FoundEvent(msgspec.Struct, frozen=True, gc=False):
@@ -28,6 +26,11 @@ class FoundEvent(msgspec.Struct, frozen=True, gc=False):
     data: bytes | None
 
 
+_SPAN = (
+    _E.session == sa.bindparam("s"),
+    _E.branch == sa.bindparam("b"),
+    _E.version.between(sa.bindparam("low", type_=sa.Integer), sa.bindparam("high", type_=sa.Integer)),
+)
 _COLUMNS = (_E.branch, _E.version, _E.number, _E.audience, _E.digest, _E.data)
 
 
@@ -60,19 +63,18 @@ def find_by_digest(database: Database, session: str, start: str) -> list[FoundEv
     return list({one.digest: one for one in found if one.digest.hex().startswith(start)}.values())
 
 
-def find_on_branches(database: Database, session: str, spans: Sequence[Span], tag: str) -> list[FoundEvent]:
+def find_on_branches(database: Database, session: str, spans: Iterable[Span], tag: str) -> list[FoundEvent]:
     """Return the events with this stored name in spans of branches, in the order in which they came about."""
     c = schema.commits.c
     of_commit = (_E.session == c.session) & (_E.branch == c.branch) & (_E.number == c.number)
+    inside = sa.select(c.position, *_COLUMNS).select_from(schema.events.join(schema.commits, of_commit))
+    of_type = inside.where(*_SPAN, _E.type == sa.bindparam("t", type_=sa.String))
     found: list[tuple[int, FoundEvent]] = []
     with database.reading() as connection:
-        for inside in _events_in(spans):
-            statement = (
-                sa.select(c.position, *_COLUMNS)
-                .select_from(inside.join(schema.commits, of_commit))
-                .where(_E.session == session, _E.type == tag)
-            )
-            found += [(row[0], FoundEvent(*row[1:])) for row in connection.execute(statement)]
+        cursor, statement = database.cursor(connection), database.sql(of_type)
+        for branch, low, high in spans:
+            rows = cursor.execute(statement, (session, branch, low, high, tag)).fetchall()
+            found += [(row[0], FoundEvent(*row[1:])) for row in rows]
     return [one for _, one in sorted(found, key=lambda pair: (pair[0], pair[1].version))]
 
 
@@ -80,15 +82,23 @@ def find_audiences(database: Database, session: str, segments: Sequence[Segment]
     """Return the audiences that events of these segments have."""
     found: set[str] = set()
     with database.reading() as connection:
-        for inside in _events_in([(one.branch, one.first_version, one.last_version) for one in segments]):
-            statement = sa.select(_E.audience).select_from(inside).where(_E.session == session).distinct()
-            found |= set(connection.execute(statement).scalars())
+        cursor = database.cursor(connection)
+        statement = database.sql(sa.select(_E.audience).where(*_SPAN).distinct())
+        for one in segments:
+            place = (session, one.branch, one.first_version, one.last_version)
+            found |= {row[0] for row in cursor.execute(statement, place).fetchall()}
     return found
 
 
-def _events_in(spans: Sequence[Span]) -> Iterator[sa.Join]:
-    """Yield the events of many spans, to be selected from: one statement for thousands of them."""
-    columns = (sa.column("branch", sa.String), sa.column("low", sa.Integer), sa.column("high", sa.Integer))
-    for at in range(0, len(spans), _AT_ONCE):
-        s = sa.values(*columns, name="given").data(list(spans[at : at + _AT_ONCE])).cte("spans")
-        yield s.join(schema.events, (_E.branch == s.c.branch) & _E.version.between(s.c.low, s.c.high))
+def find_fork_headers(database: Database, session: str) -> dict[str, Item]:
+    """Return by line the header of the commit that opened it, its bytes left out; in one statement."""
+    b, c = schema.branches.c, schema.commits.c
+    first = (c.session == b.session) & (c.branch == b.id) & (c.number == b.fork_number + 1)
+    statement = (
+        sa.select(b.id, c.header_digest, c.header_audience)
+        .select_from(schema.branches.join(schema.commits, first))
+        .where(b.session == session, b.parent.is_not(None))
+    )
+    with database.reading() as connection:
+        rows = connection.execute(statement)
+        return {row[0]: Item("header", bytes(row[1]), None, None, row[2]) for row in rows}
