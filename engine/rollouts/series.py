@@ -5,7 +5,7 @@ from contextlib import closing
 from typing import NamedTuple
 
 from tenmatsu.engine.contract import AnySystem
-from tenmatsu.engine.errors import RuleViolation
+from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.rollouts.dice import GameChance
 from tenmatsu.engine.rollouts.games import MOST_COMMANDS, MOST_ROUNDS, play
@@ -13,6 +13,9 @@ from tenmatsu.engine.rollouts.job import Job, folder_of, make_job, open_job
 from tenmatsu.engine.rollouts.rollout import check_numbers
 from tenmatsu.engine.rollouts.tally import UNFINISHED
 from tenmatsu.engine.rollouts.workers import CHUNK, WORTH_CORES, Part, Progress, count_cores, share_out
+
+MOST_GAMES = 100_000
+"""From each state: how every one of them ended is kept."""
 
 
 class Finish(NamedTuple):
@@ -45,6 +48,8 @@ def play_states(
     pool of processes plays them all; their number does not change the answer.
     """
     check_numbers(games=games, rounds=rounds, workers=workers)
+    if games > MOST_GAMES:
+        raise UsageError("rollout_number", name="games", value=games, most=MOST_GAMES)
     for state in states:
         if state.unknown:
             raise RuleViolation("unknown_events", tags=", ".join(sorted(set(state.unknown))))
@@ -61,10 +66,11 @@ def play_states(
     here = ((part, play_part(*part)) for part in parts)
     ended = here if workers == 1 else share_out(play_part, iter(parts), min(workers, len(parts) or 1))
     found: dict[Job, list[Finish]] = {job: [_NOT_YET] * games for job in jobs}
+    known: dict[Finish, Finish] = {}
     done = 0
     with closing(ended):
         for (job, first, count), results in ended:
-            found[job][first : first + count] = results
+            found[job][first : first + count] = [known.setdefault(one, one) for one in results]
             done += count
             if progress is not None:
                 progress(done, total)

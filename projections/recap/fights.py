@@ -52,6 +52,7 @@ def _fight(curve: Curve, lines: dict[int, Line], wording: Wording, lang: Lang) -
             StakeTold(
                 text=show_stake(stake, lang, wording.name),
                 is_life=bool(stake.character),
+                is_drawn=stake in curve.drawn,
                 chances=tuple(_rounded(point.chance(stake)) for point in curve.points),
             )
             for stake in curve.stakes

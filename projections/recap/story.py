@@ -167,6 +167,7 @@ class StakeTold(msgspec.Struct, frozen=True, kw_only=True):
     text: str
     is_life: bool
     """Whether it is somebody's life, and not how the fight ends."""
+    is_drawn: bool
     chances: tuple[Interval, ...]
 
 

@@ -14,6 +14,8 @@ from tenmatsu.projections.turning.prospects import Prospect, Stake
 
 MOST = 3
 """Turning points told of a fight."""
+_FLAT = 0.1
+"""A life whose chance never moved so far is not drawn."""
 
 Play = Callable[[Sequence[LineState]], Sequence[Sequence[Finish]]]
 """Plays the same number of games from each of some states, on the same random numbers."""
@@ -76,6 +78,20 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[Point, ...]
     turns: tuple[Turn, ...]
     """The commits that moved a stake beyond noise, the largest move first, with the stake they moved most."""
+
+    @property
+    def drawn(self) -> tuple[Stake, ...]:
+        """The stakes worth drawing: the result, and the lives whose chance moved."""
+        turned = {turn.stake for turn in turning_points(self)}
+        return tuple(
+            stake
+            for stake in self.stakes
+            if not stake.character or stake in turned or self._range(stake) >= _FLAT
+        )
+
+    def _range(self, stake: Stake) -> float:
+        chances = self.chances(stake)
+        return max(chances) - min(chances)
 
     def chances(self, stake: Stake) -> list[float]:
         """Return a stake's chance by point."""
@@ -166,5 +182,10 @@ def _find_turns(prospects: Sequence[Prospect], stakes: Sequence[Stake]) -> list[
             )
             for stake in moved
         ]
-        turns += sorted(found, key=lambda turn: -abs(turn.gain.value))[:1]
-    return sorted(turns, key=lambda turn: (-abs(turn.gain.value), turn.point))
+        turns += sorted(found, key=_size)[:1]
+    return sorted(turns, key=_size)
+
+
+def _size(turn: Turn) -> float:
+    """Return what puts the largest move first; equal ones stay in order, the result before lives."""
+    return -round(abs(turn.gain.value), 9)

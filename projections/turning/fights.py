@@ -96,7 +96,7 @@ def find_fights(steps: Iterable[tuple[Entry, Context]]) -> Iterator[Fight]:
     Yield the fights along a walk, as the viewer of the walk sees them.
 
     A fight begins with the commit after which it is somebody's turn and ends with the one after which it is
-    nobody's. What that last commit ended without an outcome has no step of its own: nothing could come of it.
+    nobody's. Where that one brought no outcome it has no step of its own: nothing can come of it any more.
     """
     fight: _Open | None = None
     for commit, entries in groupby(steps, key=lambda step: step[0].commit):
@@ -131,11 +131,11 @@ def find_fights(steps: Iterable[tuple[Entry, Context]]) -> Iterator[Fight]:
 
 
 def _end(system: AnySystem, state: LineState, last: Sequence[Step]) -> tuple[str, tuple[str, ...]]:
-    """Return how the fight has ended and who is alive; with its `last` step where it is left behind."""
-    if last:
-        return last[0].result, last[0].alive
+    """Return how the fight has ended and who is alive; what held at its `last` step holds after it."""
     outcome = system.outcome(state.game)
-    return ("", ()) if outcome is None else (outcome.result, outcome.alive)
+    if outcome is not None:
+        return outcome.result, outcome.alive
+    return (last[0].result, last[0].alive) if last else ("", ())
 
 
 def _differ(one: LineState, other: LineState) -> bool:

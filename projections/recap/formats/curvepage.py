@@ -81,9 +81,10 @@ class _Plot:
             yield f'<span class="y" style="top:{y}%" aria-hidden="true">{text}</span>'
         for place, number in self._turned.items():
             yield self._peak(place, number)
-        points = self._block.points
-        yield f'<span class="x" aria-hidden="true">v{points[0].first}</span>'
-        yield f'<span class="x last" aria-hidden="true">v{points[-1].last}</span>'
+        if self._line is self._block.lines[-1]:
+            first, last = self._block.points[0].first, self._block.points[-1].last
+            yield f'<span class="x" aria-hidden="true">v{first}</span>'
+            yield f'<span class="x last" aria-hidden="true">v{last}</span>'
         yield "</div>"
 
     def _dot(self, place: int, spot: str) -> str:

@@ -11,8 +11,6 @@ from tenmatsu.projections.turning.showing import show_percent, show_span
 
 _WIDTH = 60
 """Letters that a line of blocks has at most."""
-_FLAT = 0.1
-"""A life whose chance never moved further than this is not drawn."""
 
 
 def curves_in(lines: Sequence[Line], story: Story) -> Iterator[Curve]:
@@ -28,8 +26,7 @@ def _curve(fight: FightTold, story: Story) -> Curve:
     title = say("fight", lang)
     if fight.number:
         title = say("fight_of", lang, scene=number_scene(fight.number, fight.title, story))
-    turned = {one.line.turned.stake for one in fight.points if one.line.turned is not None}
-    drawn = [place for place, stake in enumerate(fight.stakes) if place in turned or _is_drawn(stake)]
+    drawn = [place for place, stake in enumerate(fight.stakes) if stake.is_drawn]
     turns = tuple(_turns(fight.points, drawn))
     return Curve(
         title=heading_text(title, story),
@@ -42,11 +39,6 @@ def _curve(fight: FightTold, story: Story) -> Curve:
         games=fight.games,
         seed=fight.seed,
     )
-
-
-def _is_drawn(stake: StakeTold) -> bool:
-    values = [chance.value for chance in stake.chances]
-    return not stake.is_life or max(values) - min(values) >= _FLAT
 
 
 def _line(stake: StakeTold, fight: FightTold, story: Story) -> CurveLine:
