@@ -18,6 +18,7 @@ from tenmatsu.events.table import (
     DiceCommitted,
     DiceSourceName,
     EntropyAdded,
+    Marked,
     Narrated,
     NoncesCommitted,
     Noted,
@@ -38,7 +39,7 @@ _BOOKS = (
     TimelineAdopted,
 )
 """Book-keeping: what no two lines have in common, and what changes nothing in the story."""
-_TALK = (Narrated, Noted, Said, SpeechEdited, SpeechRetracted, *_BOOKS)
+_TALK = (Marked, Narrated, Noted, Said, SpeechEdited, SpeechRetracted, *_BOOKS)
 
 
 class RollShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +88,7 @@ class CommitSide(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_talk(self) -> bool:
-        """Whether nothing but speech, narration and notes came of it, and changes of these."""
+        """Whether nothing but speech, narration, notes and marks came of it, and changes of these."""
         return all(isinstance(entry.event, _TALK) for entry in self.entries)
 
 
