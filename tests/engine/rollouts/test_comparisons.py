@@ -8,6 +8,7 @@ from playout import open_brawl, set_hp, strike_at
 
 from tenmatsu.engine.api import (
     FirstMove,
+    Outcome,
     PairedDifference,
     RuleViolation,
     Store,
@@ -107,9 +108,7 @@ def test_who_never_survives_is_told_with_none(store: Store) -> None:
 
 def test_a_game_unfinished_under_one_choice_counts_in_results_alone() -> None:
     pair = PairTally()
-    pair.count(
-        Ending(toy.Outcome(result="a", values={"a.hp": 3}, alive=("a",)), 1), Ending(None, 9, "rounds")
-    )
+    pair.count(Ending(Outcome(result="a", values={"a.hp": 3}, alive=("a",)), 1), Ending(None, 9, "rounds"))
     assert pair.results == {"a": {-1: 1}, "unfinished": {1: 1}}
     assert (pair.games, pair.finished, pair.values, pair.alive) == (1, 0, {}, {})
 

@@ -12,7 +12,7 @@ from playout import open_brawl
 from toytable import strike
 
 from tenmatsu.engine.api import LineState, Session, Store, UsageError, roll_out, roll_out_state
-from tenmatsu.engine.contract import AnySystem
+from tenmatsu.engine.contract import AnySystem, Command, Turn
 from tenmatsu.engine.deciding import decide
 from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.engine.folding import Folder
@@ -63,7 +63,7 @@ def _replaced(system: AnySystem, changes: dict[str, Any]) -> AnySystem:
 
 
 def test_a_policy_that_is_refused_ends_its_game_and_is_counted(store: Store) -> None:
-    def choose(state: toy.State, rules: toy.ToyRules, character: str, rng: Random) -> toy.Command:
+    def choose(state: toy.State, rules: toy.ToyRules, character: str, rng: Random) -> Command:
         return toy.Enter(character=character)
 
     session = open_brawl(store)
@@ -74,7 +74,7 @@ def test_a_policy_that_is_refused_ends_its_game_and_is_counted(store: Store) -> 
 
 
 def test_a_policy_without_an_idea_ends_its_game(store: Store) -> None:
-    def choose(state: toy.State, rules: toy.ToyRules, character: str, rng: Random) -> toy.Command:
+    def choose(state: toy.State, rules: toy.ToyRules, character: str, rng: Random) -> Command:
         raise RuleViolation("no_card", words=toy.words())
 
     report = roll_out_state(_replaced(toy.SYSTEM, {"choose": choose}), open_brawl(store).state, games=3)
@@ -82,7 +82,7 @@ def test_a_policy_without_an_idea_ends_its_game(store: Store) -> None:
 
 
 def test_a_situation_that_ends_without_an_outcome_is_unfinished(store: Store) -> None:
-    def take_turn(state: toy.State) -> toy.Turn | None:
+    def take_turn(state: toy.State) -> Turn | None:
         return toy.turn(state) if state.blows < 2 else None
 
     report = roll_out_state(_replaced(toy.SYSTEM, {"turn": take_turn}), open_brawl(store).state, games=3)
