@@ -2,6 +2,7 @@
 
 from tenmatsu.engine.api import Session, Text, Viewer, read_texts
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.lines_told import tell_line
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.telling import Teller, plain_entry
 from tenmatsu.tools.cli.words import say
@@ -13,6 +14,7 @@ def tell_texts(context: Context, session: Session, what: str, viewer: Viewer) ->
     if context.json:
         write_json([{"kind": one.kind, "text": one.text, **plain_entry(one.entry)} for one in texts])
         return 0
+    tell_line(session, context.lang)
     teller = Teller(session, context.lang, viewer)
     for one in texts:
         write(_line(context, teller, one))

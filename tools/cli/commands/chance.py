@@ -6,6 +6,7 @@ from fractions import Fraction
 from tenmatsu.engine.api import Chance, Session
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.lines_told import plain_line, tell_line
 from tenmatsu.tools.cli.looking import sit
 from tenmatsu.tools.cli.output import table, write, write_json
 from tenmatsu.tools.cli.telling import Teller
@@ -30,6 +31,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     if context.json:
         write_json(
             {
+                **plain_line(session),
                 "command": tag,
                 "roll": chance.roll,
                 "needed": chance.needed,
@@ -41,6 +43,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             }
         )
         return 0
+    tell_line(session, context.lang)
     for line in chance_lines(context, chance, teller):
         write(line)
     return 0

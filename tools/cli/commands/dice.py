@@ -22,6 +22,7 @@ from tenmatsu.tools.cli.commands.do import tell_result
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.device import ask
 from tenmatsu.tools.cli.explaining import plain_story, story_lines
+from tenmatsu.tools.cli.lines_told import plain_line, tell_line
 from tenmatsu.tools.cli.looking import look, sit
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.people import participant_named
@@ -86,8 +87,9 @@ def _verify(context: Context, args: argparse.Namespace) -> int:
     if context.json:
         sentences = [problem.say(context.lang, context.names) for problem in problems]
         told = {} if story is None else {"explain": plain_story(story, whole=whole)}
-        write_json({**_plain(proof), **told, "problems": sentences}, pretty=True)
+        write_json({**plain_line(session), **_plain(proof), **told, "problems": sentences}, pretty=True)
     else:
+        tell_line(session, context.lang)
         for line in _proof_lines(context, session, proof, viewer, story):
             write(line)
         for problem in problems:

@@ -9,6 +9,7 @@ from tenmatsu.tools.cli.choices import ask_lines, plain_pending
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.device import ask
 from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
+from tenmatsu.tools.cli.lines_told import plain_line, tell_line
 from tenmatsu.tools.cli.looking import Seat, sit
 from tenmatsu.tools.cli.output import warn, write, write_json
 from tenmatsu.tools.cli.proofs import plain_proof, proof_marks, proofs_in
@@ -73,7 +74,7 @@ def tell_result(context: Context, seat: Seat, result: Result, *, proof: bool = F
         write_json(
             {
                 "session": session.id,
-                "branch": session.branch,
+                **plain_line(session),
                 "commit": result.commit.hash.hex(),
                 "head": head_seen(session, viewer),
                 "version": seat.version,
@@ -85,6 +86,7 @@ def tell_result(context: Context, seat: Seat, result: Result, *, proof: bool = F
             }
         )
         return
+    tell_line(session, context.lang)
     if result.repeated:
         write(say("done_before", context.lang))
     if result.waits:

@@ -3,10 +3,13 @@
 import argparse
 import difflib
 
+import msgspec
+
 from tenmatsu.engine.api import Entry, Session, UsageError, Viewer, read_entries
 from tenmatsu.projections.marks import Marks, read_marks
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.lines_told import tell_line
 from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import pad, width_of, write, write_json
 from tenmatsu.tools.cli.proofs import plain_proof, proof_marks, proofs_of
@@ -46,13 +49,12 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     if context.json:
         for entry in entries:
             kept, disputes = marks.is_kept(entry.version), [one.number for one in marks.disputes_of(entry)]
+            marked = [msgspec.to_builtins(one) for one in marks.marks_of(entry)]
             proof = {"proof": plain_proof(proofs.get(entry.digest))} if args.proof else {}
-            write_json({**plain_entry(entry), "kept": kept, "disputes": disputes, **proof})
+            write_json({**plain_entry(entry), "kept": kept, "disputes": disputes, "marks": marked, **proof})
         return 0
     teller.proofs = proof_marks(proofs, teller, context.lang, every=args.proof)
-    if not session.is_current:
-        key = "line_whatif" if session.is_whatif else "line_left_behind"
-        write(say(key, context.lang, branch=session.branches[session.branch].name or session.branch))
+    tell_line(session, context.lang)
     page = Page(teller, len(str(version_seen(session, viewer))), marks, show_hidden=args.type is not None)
     for entry in entries:
         for line in page.lines(entry):

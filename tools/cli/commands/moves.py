@@ -8,6 +8,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending, write_fields
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
+from tenmatsu.tools.cli.lines_told import plain_line, tell_line
 from tenmatsu.tools.cli.looking import sit
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.people import characters_of, find_character
@@ -42,8 +43,10 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         ]
         found_disputes = plain_disputes(session, viewer)
         pending = plain_pending(session, teller, viewer)
-        write_json({"pending": pending, "disputes": found_disputes, "characters": listed})
+        told = {"pending": pending, "disputes": found_disputes, "characters": listed}
+        write_json({**plain_line(session), **told})
         return 0
+    tell_line(session, context.lang)
     start = f"tenmatsu do {session.id[:8]}"
     for line in ask_lines(session, teller, context.lang, viewer, start):
         write(line)
@@ -84,6 +87,7 @@ def _tell_stopped(
         empty: list[Any] = []
         write_json(
             {
+                **plain_line(session),
                 "pending": empty,
                 "disputes": empty,
                 "characters": listed,
@@ -92,6 +96,7 @@ def _tell_stopped(
             }
         )
         return 0
+    tell_line(session, context.lang)
     write(stopped.say(context.lang))
     for move in found:
         write(f"  {write_move(move, teller)}")

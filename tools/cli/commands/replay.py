@@ -7,6 +7,7 @@ from tenmatsu.projections.walking import walk
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.commands.log import Page, check_span
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.lines_told import tell_line
 from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import warn, write, write_json
 from tenmatsu.tools.cli.seen import version_seen
@@ -28,6 +29,8 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     teller = Teller(session, context.lang, viewer)
     check_span(session, viewer, args.first, args.last)
     page = Page(teller, len(str(version_seen(session, viewer))))
+    if not context.json:
+        tell_line(session, context.lang)
     for entry, around in walk(session, viewer):
         if entry.version < args.first:
             continue

@@ -7,6 +7,7 @@ from tenmatsu.engine.api import ChainView, DiceView, RingView, Session, look_at_
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.device import Device
+from tenmatsu.tools.cli.lines_told import plain_line, tell_line
 from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.telling import Teller
@@ -24,8 +25,9 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     view = look_at_dice(session, viewer)
     here = {chain.by: _is_here(session, chain) for chain in view.chains}
     if context.json:
-        write_json({"session": session.id, "branch": session.branch, "dice": view, "here": here}, pretty=True)
+        write_json({"session": session.id, **plain_line(session), "dice": view, "here": here}, pretty=True)
         return 0
+    tell_line(session, context.lang)
     for line in _lines(context, view, here, Teller(session, context.lang, viewer)):
         write(line)
     return 0

@@ -9,6 +9,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
+from tenmatsu.tools.cli.lines_told import plain_line, tell_line
 from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import box, write, write_json
 from tenmatsu.tools.cli.people import find_character
@@ -47,7 +48,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             "session": session.id,
             "title": state.table.title,
             "version": state.version,
-            "branch": session.branch,
+            **plain_line(session),
             "head": session.head if viewer.id is None else None,
             "overview": plain_sheet(overview, teller)["entries"],
             "sheets": [plain_sheet(sheet, teller) for sheet in sheets],
@@ -56,6 +57,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         }
         write_json(whole, pretty=True)
         return 0
+    tell_line(session, context.lang)
     if args.character is None:
         for line in box(state.table.title or "?", [("", _about(context, session, state, viewer, teller))]):
             write(line)

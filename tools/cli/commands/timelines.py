@@ -2,10 +2,9 @@
 
 import argparse
 import shlex
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from tenmatsu.engine.api import (
-    BranchRow,
     LineSeen,
     Session,
     UndoAnswer,
@@ -20,12 +19,16 @@ from tenmatsu.engine.api import (
     plan_undo,
     undo,
 )
+from tenmatsu.engine.marking import read_line_marks
+from tenmatsu.engine.table.state import Marking
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.lines_told import plain_line
 from tenmatsu.tools.cli.looking import Seat, look, sit
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.seen import find_line
 from tenmatsu.tools.cli.telling import Teller, visible_events
+from tenmatsu.tools.cli.tree import kind_of, tree_lines
 from tenmatsu.tools.cli.words import say
 
 
@@ -120,7 +123,7 @@ def _fork(context: Context, args: argparse.Namespace) -> int:
         write_json(
             {
                 "session": session.id,
-                "branch": made.branch,
+                **plain_line(made),
                 "name": args.name,
                 "at": at,
                 "dice": args.dice,
@@ -141,53 +144,18 @@ def _branches_arguments(parser: Parser) -> None:
 def _branches(context: Context, args: argparse.Namespace) -> int:
     session, viewer = look(context, args.session, None, args.as_)
     if context.json:
-        lines = lines_seen(session, viewer).values()
-        write_json([_plain(session, line) for line in lines], pretty=True)
+        lines, marks = lines_seen(session, viewer).values(), read_line_marks(session, viewer)
+        write_json([_plain(session, line, marks.get(line.row.id, [])) for line in lines], pretty=True)
         return 0
-    for line in tree_lines(session, viewer, context):
+    names = Teller(session, context.lang, viewer).names
+    for line in tree_lines(session, viewer, context, names):
         write(line)
     return 0
 
 
-def tree_lines(session: Session, viewer: Viewer, context: Context) -> list[str]:
-    """Return the lines that a viewer knows of as a tree: ＊ the current one, and why the others are not."""
-    rows = lines_seen(session, viewer)
-    roots = [line for line in rows.values() if line.row.parent is None]
-    return [line for root in roots for line in _tree(session, rows, root, context, "", "")]
-
-
-def _tree(
-    session: Session, rows: Mapping[str, LineSeen], seen: LineSeen, context: Context, first: str, rest: str
-) -> list[str]:
-    lines = [first + _describe(session, seen, context)]
-    children = [child for child in rows.values() if child.row.parent == seen.row.id]
-    for place, child in enumerate(children):
-        last = place == len(children) - 1
-        stem, below = ("└─ ", "   ") if last else ("├─ ", "│  ")
-        lines += _tree(session, rows, child, context, rest + stem, rest + below)
-    return lines
-
-
-def _describe(session: Session, seen: LineSeen, context: Context) -> str:
-    lang, row = context.lang, seen.row
-    current = row.id == session.current_branch
-    span = say("branch_span", lang, first=seen.first, last=seen.last)
-    kind = _kind(session, row)
-    name = f"「{row.name}」" if row.name and lang == "ja" else f'"{row.name}"' if row.name else ""
-    words = ["＊" if current else "", row.id, name, span, say(f"branch_{kind}", lang)]
-    return " ".join(word for word in words if word)
-
-
-def _kind(session: Session, row: BranchRow) -> str:
-    if row.id == session.current_branch:
-        return "current"
-    if row.is_left:
-        return "left"
-    return "whatif" if row.why == "whatif" else "other"
-
-
-def _plain(session: Session, seen: LineSeen) -> dict[str, object]:
+def _plain(session: Session, seen: LineSeen, marks: Sequence[Marking]) -> dict[str, object]:
     row = seen.row
+    kind = kind_of(session, row)
     return {
         "branch": row.id,
         "name": row.name or None,
@@ -198,7 +166,9 @@ def _plain(session: Session, seen: LineSeen) -> dict[str, object]:
         "head": seen.head,
         "current": row.id == session.current_branch,
         "left": row.is_left,
-        "kind": _kind(session, row),
+        "kind": kind,
+        "whatif": kind == "whatif",
+        "marks": [{"by": one.by, "mark": one.mark, "text": one.text} for one in marks],
     }
 
 

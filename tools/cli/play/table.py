@@ -22,10 +22,11 @@ from tenmatsu.tools.cli.choices import Answer, answers_to, is_asked, option_mean
 from tenmatsu.tools.cli.commands.chance import chance_lines, chance_of
 from tenmatsu.tools.cli.commands.do import told_lines
 from tenmatsu.tools.cli.commands.log import Page
-from tenmatsu.tools.cli.commands.timelines import left_lines, tree_lines
+from tenmatsu.tools.cli.commands.timelines import left_lines
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.device import ask
 from tenmatsu.tools.cli.disputes import open_disputes, tell_disputes
+from tenmatsu.tools.cli.lines_told import line_mark, tell_line
 from tenmatsu.tools.cli.output import fault_shown, write
 from tenmatsu.tools.cli.people import characters_of, find_actor
 from tenmatsu.tools.cli.play.helping import command_lines, overview_lines
@@ -43,6 +44,7 @@ from tenmatsu.tools.cli.proofs import proof_marks, proofs_in, proofs_of
 from tenmatsu.tools.cli.seen import pending_seen, seen, version_seen
 from tenmatsu.tools.cli.stopped import why_stopped
 from tenmatsu.tools.cli.telling import Teller
+from tenmatsu.tools.cli.tree import tree_lines
 from tenmatsu.tools.cli.values import read_command, read_faces
 from tenmatsu.tools.cli.words import CliError, say
 
@@ -65,7 +67,8 @@ class Table:
         self._greet()
         while True:
             self._safely(self._meet)
-            line = reader.read(f"{self._teller().name(self._actor)}> ")
+            mark = line_mark(self._session, self._context.lang)
+            line = reader.read(f"{mark}{self._teller().name(self._actor)}> ")
             if line is None or line.strip().lower() in ("quit", "exit", ":q"):
                 break
             self._safely(partial(self.handle, line.strip()))
@@ -117,7 +120,7 @@ class Table:
                 seat = (self._session, self._viewer(), self._teller())
                 self._tell(move_lines(*seat, self._wanted(rest), self._context.lang))
             case "branches":
-                self._tell(tree_lines(self._session, self._viewer(), self._context))
+                self._tell(tree_lines(self._session, self._viewer(), self._context, self._teller().names))
             case "chance":
                 self._chance(rest)
             case "as":
@@ -214,6 +217,7 @@ class Table:
     def _greet(self) -> None:
         lang, table = self._context.lang, self._session.table
         write(say("play_hello", lang, title=table.title, name=self._teller().name(self._actor)))
+        tell_line(self._session, lang)
         stopped = why_stopped(self._session)
         if stopped is not None:
             write(stopped.say(lang))
