@@ -17,10 +17,13 @@ from tenmatsu.systems.ukiyozoshi.fight import Combat
 from tenmatsu.systems.ukiyozoshi.legal import list_moves
 from tenmatsu.systems.ukiyozoshi.pending import GM, list_pending
 from tenmatsu.systems.ukiyozoshi.policy_answers import answer
-from tenmatsu.systems.ukiyozoshi.policy_strikes import is_of_players
 from tenmatsu.systems.ukiyozoshi.policy_turn import play_turn
+from tenmatsu.systems.ukiyozoshi.policy_worth import is_of_players
 from tenmatsu.systems.ukiyozoshi.state import Figure, State
+from tenmatsu.systems.ukiyozoshi.tables import FILES, load
 from tenmatsu.systems.ukiyozoshi.wording import load_words
+
+RULES_VERSION = max(FILES)
 
 __all__ = ["choose_move", "find_next", "find_outcome", "list_moves"]
 
@@ -94,5 +97,14 @@ def _tell_end(state: State, fight: Combat, result: str) -> Outcome:
         result=result,
         values=values,
         standing=tuple(one for one, figure in figures.items() if figure.can_act),
-        alive=tuple(one for one, figure in figures.items() if not figure.dead),
+        alive=tuple(one for one, figure in figures.items() if not figure.dead or _may_rise(figure)),
     )
+
+
+def _may_rise(figure: Figure) -> bool:
+    """
+    Return whether one of the players' side could still be not dead after all (実は生きていた).
+
+    Its price is that of the built-in figures, since a state holds none of a table's own.
+    """
+    return is_of_players(figure) and figure.katsugeki >= load(RULES_VERSION).katsugeki.survive

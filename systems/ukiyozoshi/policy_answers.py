@@ -196,7 +196,7 @@ def _measure_threat(state: State, rules: Rulebook, attack: Blow, defence: Roll |
 def _measure_keeping(state: State, rules: Rulebook, figure: Figure, character: str, option: str) -> float:
     """Return what is given up by a counter: a point, or the attack of one's own turn to come."""
     if option.startswith("buy_"):
-        return price(figure, rules.tables.katsugeki.action)
+        return price(figure, rules, rules.tables.katsugeki.action)
     if not _has_turn_to_come(state, character):
         return 0.0
     me = look(state, rules, character, figure)
@@ -221,7 +221,7 @@ def _defend(state: State, rules: Rulebook, choice: Pending, figure: Figure, blow
         paid = rules.tables.katsugeki.action if option.startswith("buy_") else 0
         spent = msgspec.structs.replace(figure, katsugeki=figure.katsugeki - paid) if paid else figure
         worth = weigh(spent, rules, chance, gain)
-        cost = price(figure, paid)
+        cost = price(figure, rules, paid)
         if chance >= FAINT_HOPE or (chance and not _has_foe_to_come(state, choice.whom)):
             best = max(best, (worth.roll - cost, option, weapon, False), key=lambda way: way[0])
         if chance and may_buy_before(spent, rules):

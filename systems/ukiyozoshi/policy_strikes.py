@@ -11,6 +11,7 @@ from tenmatsu.systems.ukiyozoshi.decide.places import SQUARE, is_in_reach, measu
 from tenmatsu.systems.ukiyozoshi.decide.work import Rulebook
 from tenmatsu.systems.ukiyozoshi.fight import Blow, Turn
 from tenmatsu.systems.ukiyozoshi.policy_odds import weigh_blow
+from tenmatsu.systems.ukiyozoshi.policy_worth import is_of_players
 from tenmatsu.systems.ukiyozoshi.state import Figure, State
 
 
@@ -39,11 +40,6 @@ class Player(NamedTuple):
     left: int
     """How far to go still, in half-ken."""
     enemies: tuple[str, ...]
-
-
-def is_of_players(figure: Figure) -> bool:
-    """Return whether somebody fights on the players' side."""
-    return not figure.npc or figure.companion
 
 
 def list_enemies(state: State, character: str) -> tuple[str, ...]:

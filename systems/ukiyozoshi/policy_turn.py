@@ -169,6 +169,6 @@ def _buy(me: Player) -> Command | None:
     else:
         strikes = list_strikes(me, me.weapons, me.left)
     best = find_best(me, list(strikes))
-    if best is None or best.worth < price(me.figure, cost):
+    if best is None or best.worth < price(me.figure, me.rules, cost):
         return None
     return combat.BuyAction(character=me.character, kind="move" if me.payable else "attack")

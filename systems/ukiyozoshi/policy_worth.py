@@ -11,12 +11,20 @@ What the last 活劇点 is worth, as a share of a fighter; the second last half 
 
 So many points are spent freely, and the last ones where much of a life hangs on them.
 """
+LIFE = 0.8
+"""What the points are worth together that buy a player's character back from death (実は生きていた)."""
 
 
-def price(figure: Figure, amount: int) -> float:
+def price(figure: Figure, rules: Rulebook, amount: int) -> float:
     """Return what it is worth to keep so many of the points that a figure has."""
-    left = figure.katsugeki - amount
-    return sum(LAST_POINT / max(1, count) for count in range(left + 1, figure.katsugeki + 1))
+    reserve = rules.tables.katsugeki.survive if is_of_players(figure) else 0
+    spent = range(figure.katsugeki - amount + 1, figure.katsugeki + 1)
+    return sum([LIFE / reserve if 0 < count <= reserve else LAST_POINT / max(1, count) for count in spent])
+
+
+def is_of_players(figure: Figure) -> bool:
+    """Return whether somebody is on the players' side."""
+    return not figure.npc or figure.companion
 
 
 class Worth(NamedTuple):
@@ -36,11 +44,11 @@ def weigh(figure: Figure, rules: Rulebook, chance: float, gain: float, bought: f
     """
     costs = rules.tables.katsugeki
     sure = gain if bought is None else bought
-    once = chance * gain - price(figure, costs.reroll)
+    once = chance * gain - price(figure, rules, costs.reroll)
     can_reroll = figure.katsugeki >= costs.reroll
     return Worth(
         roll=chance * gain + (1 - chance) * (max(0.0, once) if can_reroll else 0.0),
-        buy=sure - price(figure, costs.automatic),
+        buy=sure - price(figure, rules, costs.automatic),
         reroll=once,
-        turn=sure - price(figure, costs.turn),
+        turn=sure - price(figure, rules, costs.turn),
     )

@@ -190,6 +190,19 @@ def test_it_keeps_the_last_point_where_an_attack_would_gain_little() -> None:
     assert choose(state) == EndTurn(character="oryu")
 
 
+def test_a_player_keeps_what_buys_back_a_life_where_an_npc_spends_it() -> None:
+    """A blow at this mob is worth a quarter of it or so: more than a point of an NPC's, less than of a life."""
+    tough = make_mob(endurance=25)
+    ours = fight(oryu=make_swordsman(katsugeki=2), mob=tough, turns={"oryu": SPENT})
+    theirs = fight(
+        oryu=make_swordsman(katsugeki=2, npc=True, rank="second"),
+        mob=msgspec.structs.replace(tough, npc=False),
+        turns={"oryu": SPENT},
+    )
+    assert choose(ours) == EndTurn(character="oryu")
+    assert choose(theirs) == BuyAction(character="oryu", kind="attack")
+
+
 def test_it_buys_the_movement_that_its_attack_still_needs() -> None:
     state = line(
         oryu=(0, make_swordsman(katsugeki=5)),

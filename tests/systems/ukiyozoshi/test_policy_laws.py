@@ -170,7 +170,7 @@ def test_who_has_left_or_is_alone_leaves_an_outcome_and_nobody_to_wait_for() -> 
 
 def test_where_nobody_can_act_any_more_nobody_wins() -> None:
     state = State(
-        characters={"oryu": make_swordsman(dead=True), "ronin": make_ronin(unconscious=True)},
+        characters={"oryu": make_swordsman(dead=True, katsugeki=1), "ronin": make_ronin(unconscious=True)},
         combat=Combat(order=("oryu", "ronin")),
     )
     outcome = SYSTEM.outcome(state)
@@ -204,6 +204,26 @@ def test_the_end_is_told_at_once_with_who_stands_who_lives_and_what_is_left() ->
         "bunta.endurance": 5,
         "bunta.katsugeki": 0,
     }
+
+
+@pytest.mark.parametrize(
+    "figure, alive",
+    [
+        (make_swordsman(katsugeki=2), True),
+        (make_swordsman(katsugeki=1), False),
+        (make_ronin(katsugeki=2), False),
+        (make_ronin(katsugeki=2, companion=True), True),
+    ],
+)
+def test_who_has_the_points_to_be_not_dead_after_all_counts_among_those_who_may_rise(
+    figure: Figure, alive: bool
+) -> None:
+    fallen = msgspec.structs.replace(figure, dead=True, endurance=-1)
+    state = State(characters={"fallen": fallen, "mob": make_mob()}, combat=Combat(order=("fallen", "mob")))
+    outcome = SYSTEM.outcome(state)
+    assert outcome is not None
+    assert ("fallen" in outcome.alive) is alive
+    assert "fallen" not in outcome.standing
 
 
 def test_a_counter_that_is_still_to_land_keeps_the_end_open() -> None:
