@@ -13,6 +13,9 @@ TARGET = Path("build/demo")
 HERO = "koyata"
 WHATIF = "受けきった小弥太"
 
+FEW_GAMES = "20"
+"""Games from each moment of the fight: enough to see its turning points, soon played."""
+
 ANOTHER_CHOICE: tuple[tuple[str, ...], ...] = (
     ("ukiyozoshi.answer_failure", f"character={HERO}", "choice=success", "--as", "ren"),
     ("table.say", f"character={HERO}", "text=――受けた！　肝が冷えたぞ、伝蔵。", "--as", "ren"),
@@ -39,6 +42,7 @@ def main() -> int:
         _step("do", "@last", *command, "--branch", WHATIF)
     _step("branches", "@last")
     _step("diff", "@last", "0", WHATIF)
+    _step("turning", "@last", "--games", FEW_GAMES)
     _tell()
     print(f"\n{TARGET}/:")
     for file in sorted(TARGET.iterdir()):
@@ -50,8 +54,9 @@ def _tell() -> None:
     """Write recaps in both languages, the portable log, and the page by which anybody checks it."""
     for lang in ("ja", "en"):
         for style, form in (("book", "md"), ("book", "html"), ("book", "txt"), ("digest", "md")):
-            name = TARGET / f"{style}.{lang}.{form}"
-            _step("recap", "@last", "--style", style, "--format", form, "--lang", lang, "-o", str(name))
+            into = ("-o", str(TARGET / f"{style}.{lang}.{form}"))
+            more = ("--turning", FEW_GAMES) if form == "html" else ()
+            _step("recap", "@last", "--style", style, "--format", form, "--lang", lang, *more, *into)
     _step("export", "@last", str(TARGET / "evening.jsonl"))
     _step("audit", str(TARGET / "evening.jsonl"))
     _step("verifier", "-o", str(TARGET / "verify.html"))

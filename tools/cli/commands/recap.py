@@ -6,6 +6,7 @@ from pathlib import Path
 from tenmatsu.projections.recap import Format, recap
 from tenmatsu.tools.cli.aliases import read_aliases, take_aliases
 from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.commands.turning import GAMES_OF_A_RECAP, measure
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import write, write_json
@@ -20,12 +21,14 @@ def _arguments(parser: Parser) -> None:
     parser.take_actor()
     parser.take_branch()
     take_aliases(parser)
+    parser.take("--turning", metavar="N", type=int, nargs="?", const=GAMES_OF_A_RECAP, key="recap_turning")
     parser.take("-o", "--output", metavar="FILE")
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
     session, viewer = look(context, args.session, args.branch, args.as_)
     format_: Format = "json" if context.json and args.output is None else args.format
+    curves = () if args.turning is None else measure(context, session, viewer, games=args.turning)
     text = recap(
         session,
         style=args.style,
@@ -33,6 +36,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         lang=context.lang,
         viewer=viewer,
         aliases=read_aliases(args.alias),
+        curves=curves,
     )
     if args.output is None:
         write(text.rstrip("\n"))
