@@ -227,6 +227,17 @@ def test_what_was_played_by_hand_pairs_in_order_by_what_was_asked(session: Sessi
     ]
 
 
+def test_pairs_are_the_same_from_either_side(session: Session) -> None:
+    whatif = timelines.fork(session, "もしも", session.version, actor="gm")
+    play(session, enter("c"), enter("d"))
+    play(whatif, enter("d"), enter("c"))
+    there, back = (pair_commits(*way, equal=True) for way in ((session, whatif), (whatif, session)))
+
+    assert sorted(pair.kind for pair in there) == ["equal", "only_first", "only_second"]
+    same = [[(pair.first, pair.second) for pair in pairs if pair.kind == "equal"] for pairs in (there, back)]
+    assert [(second, first) for first, second in same[0]] == same[1]
+
+
 def test_same_command_of_another_person_pairs_with_nothing(session: Session) -> None:
     whatif = timelines.fork(session, "もしも", session.version, actor="gm")
     say(session, "やあ", actor="p1")

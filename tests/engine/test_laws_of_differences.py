@@ -172,9 +172,9 @@ def test_a_difference_lists_what_the_histories_hold_behind_the_common_part_once(
         assert ends[0][: found.common_version] == ends[1][: found.common_version]
         sides = [side for pair in found.pairs for side in (pair.first, pair.second) if side is not None]
         assert len({side.commit for side in sides}) == len(sides)
-        for line, version, end in zip((one, other), versions, found.ends, strict=True):
+        for line, version, reached in zip((one, other), versions, found.ends, strict=True):
             game = state_for(line, viewer, version).game
-            assert end.outcome == (None if game is None else line.system.outcome(game))
+            assert reached.outcome == (None if game is None else line.system.outcome(game))
 
 
 @quick
@@ -208,7 +208,6 @@ def test_difference_of_two_lines_does_not_depend_on_a_third(
     found = find_difference(lines[0], lines[1], equal=True)
     played(third, lines[2])
     played(third, session)
-    again = (session.on(line.branch) for line in lines[:2])
 
-    assert find_difference(*again, equal=True) == found
+    assert find_difference(session.on("1"), session.on("2"), equal=True) == found
     assert pair_commits(lines[0], lines[1], equal=True) == found.pairs
