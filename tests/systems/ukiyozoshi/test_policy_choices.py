@@ -191,7 +191,7 @@ def test_it_keeps_the_last_point_where_an_attack_would_gain_little() -> None:
 
 
 def test_a_player_keeps_what_buys_back_a_life_where_an_npc_spends_it() -> None:
-    """A blow at this mob is worth a quarter of it or so: more than a point of an NPC's, less than of a life."""
+    """A blow takes a quarter of this mob: more than an NPC's point is worth, less than a half of a life."""
     tough = make_mob(endurance=25)
     ours = fight(oryu=make_swordsman(katsugeki=2), mob=tough, turns={"oryu": SPENT})
     theirs = fight(
