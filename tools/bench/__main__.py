@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tenmatsu.tools.bench import cases
+from tenmatsu.tools.bench import cases, rollouts
 
 _MEMORY = Path("/dev/shm")  # noqa: S108  # a memory file system, where the machine has one
 
@@ -49,6 +49,9 @@ def _measure_in_memory(place: Path, show: Callable[[list[str]], None]) -> None:
     show(cases.audit(place).lines())
     show(cases.dice().lines())
     show(cases.notation().lines())
+    fight = rollouts.Fight(place)
+    show(rollouts.against_bare(fight).lines())
+    show(rollouts.in_bulk(fight))
     show(cases.start_up())
 
 
