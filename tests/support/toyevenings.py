@@ -31,6 +31,12 @@ COMMANDS = st.one_of(
     _command("table.roll", dice=st.sampled_from(["d6", "2d100", "nonsense"]), secret=st.booleans()),
     _command("table.adjust", name=st.sampled_from(["a.hp", "b.hp", "x"]), value=st.integers(0, 12)),
     _command("table.take_character", character=FIGURES, name=st.sampled_from(["", "猫"])),
+    _command(
+        "table.mark",
+        what=st.sampled_from(["", 1, 5, 9, 12]),
+        mark=st.sampled_from(["", "!!", "??"]),
+        secret=st.booleans(),
+    ),
     _command("table.open_scene"),
     _command("table.close_scene"),
     st.sampled_from([{"type": "table.close_session"}, *[{"type": "table.resume_session"}] * 3]),

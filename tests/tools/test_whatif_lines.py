@@ -100,8 +100,13 @@ def test_recap_is_marked_for_machines(cli: Cli, style: str) -> None:
 @pytest.mark.parametrize("lang", ["ja", "en"])
 def test_every_line_read_in_play_is_marked(cli: Cli, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
     prompts: list[str] = []
-    lines = iter(['"hm"', "show", "moves", "log", None])
-    monkeypatch.setattr(PlainReader, "read", lambda _, prompt: (prompts.append(prompt), next(lines))[1])
+    lines = iter(['"hm"', "show", "moves", "log"])
+
+    def read(_reader: PlainReader, prompt: str) -> str | None:
+        prompts.append(prompt)
+        return next(lines, None)
+
+    monkeypatch.setattr(PlainReader, "read", read)
     run = cli("play", "@last", "--as", "p1", "--branch", "if", "--lang", lang)
 
     assert SENTENCES[lang] in run.out

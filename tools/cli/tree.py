@@ -18,13 +18,18 @@ def tree_lines(session: Session, viewer: Viewer, context: Context, names: Mappin
     """Yield the lines that a viewer knows of as a tree: ＊ the current one, and why the others are not."""
     rows = lines_seen(session, viewer)
     marks = read_line_marks(session, viewer)
+    for seen, stem in draw(rows):
+        yield stem + _describe(session, seen, marks.get(seen.row.id, ()), names, context.lang)
+
+
+def draw(rows: Mapping[str, LineSeen]) -> Iterator[tuple[LineSeen, str]]:
+    """Yield lines with what is drawn in front of each, parents before children."""
     children: dict[str | None, list[LineSeen]] = {}
     for seen in rows.values():
         above = seen.row.parent if seen.row.parent in rows else None
         children.setdefault(above, []).append(seen)
     for root in children.get(None, []):
-        for seen, stem in _walk(root, children):
-            yield stem + _describe(session, seen, marks.get(seen.row.id, ()), names, context.lang)
+        yield from _walk(root, children)
 
 
 def _walk(
