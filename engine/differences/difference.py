@@ -23,7 +23,7 @@ class LineEnd(msgspec.Struct, frozen=True, kw_only=True):
     """How the situation under way ended; None while it is open."""
     commits: int
     commands: int
-    """Commits without those that only move lines or keep the books of the dice."""
+    """Commits without those that move lines or only keep the books of the dice."""
     rolls: int
 
 

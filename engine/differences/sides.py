@@ -83,8 +83,11 @@ class CommitSide(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_books(self) -> bool:
-        """Whether it only moves lines or keeps the books of the dice."""
-        return all(isinstance(entry.event, _BOOKS) for entry in self.entries)
+        """Whether it moves lines (a fork, an undo, an adoption), or only keeps the books of the dice."""
+        events = [entry.event for entry in self.entries]
+        if any(isinstance(event, BranchForked | TimelineAdopted) for event in events):
+            return True
+        return all(isinstance(event, _BOOKS) for event in events)
 
     @property
     def is_talk(self) -> bool:

@@ -93,7 +93,15 @@ RECIPES: dict[str, list[list[str]]] = {
         ["@last", "--games", "5", "--choice", "strike character=a at=nobody"],
         ["@last", "--branch", "CANARY-line"],
     ],
-    "diff": [["@last", "0", "1"], ["@last", "@9", "@14"], ["@last", "0", "nowhere"], ["@last", "@1", "@999"]],
+    "diff": [
+        ["@last", "0", "1"],
+        ["@last", "@9", "@14"],
+        ["@last", "0@9", "1"],
+        ["@last", "1@9", "CANARY-line@9"],
+        ["@last", "0", "nowhere"],
+        ["@last", "@1", "@999"],
+        ["@last", "0@999", "1"],
+    ],
     "roll": [
         ["@last", "3d6"],
         ["@last", "3d6", "--secret"],

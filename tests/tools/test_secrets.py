@@ -17,6 +17,7 @@ READING = {
     "chance": ["chance", "@last", "strike", "character=b", "at=a"],
     "diff of lines": ["diff", "@last", "0", "if"],
     "diff of versions": ["diff", "@last", "@5", "@12"],
+    "diff of versions of lines": ["diff", "@last", "2@20", "if"],
     "recap": ["recap", "@last", "--style", "raw"],
     "recap as JSON": ["recap", "@last", "--style", "raw", "--format", "json"],
     "undo, dry": ["undo", "@last", "--dry-run"],

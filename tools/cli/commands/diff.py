@@ -32,7 +32,9 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     session, viewer = look(context, args.session, args.branch, args.as_)
     first, second = _places(session, viewer, args.first, args.second)
     found = find_difference(first[0], second[0], viewer, versions=(first[1], second[1]))
-    teller = Teller(session, context.lang, viewer)
+    teller = Teller(first[0], context.lang, viewer)
+    if second[0] is not first[0]:
+        teller.names = {**Teller(second[0], context.lang, viewer).names, **teller.names}
     if found.ends[0].branch == found.ends[1].branch and (first[1], second[1]) != (None, None):
         _write_versions(context, found, teller)
     elif context.json:
@@ -81,6 +83,7 @@ def _write_versions(context: Context, found: Difference, teller: Teller) -> None
     between = {key: getattr(ends[0], key) + getattr(ends[1], key) for key in ("commits", "commands", "rolls")}
     if context.json:
         whole = {
+            "branch": ends[0].branch,
             "first": ends[0].version,
             "second": ends[1].version,
             **between,
@@ -104,9 +107,9 @@ def _lines(context: Context, found: Difference, teller: Teller, names: tuple[str
     yield say(key, lang, version=found.common_version, commit=found.common[:12])
     for name, end in zip(names, found.ends, strict=True):
         yield say("diff_end", lang, line=name, version=end.version, commands=end.commands, rolls=end.rolls)
-    if found.pairs:
+    if told := list(Differing(teller, lang, names).pairs(found.pairs, copied=found.copied)):
         yield say("diff_pairs", lang, equal=found.equal)
-        yield from Differing(teller, lang, names).pairs(found.pairs, copied=found.copied)
+        yield from told
     yield from _end_lines(context, found, teller, names)
 
 
