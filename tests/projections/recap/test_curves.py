@@ -230,6 +230,12 @@ def test_in_a_browser_points_link_to_their_entries_and_the_page_stays_as_wide_as
             assert browser.call("document.documentElement.scrollWidth") <= width
             drawn = browser.call("document.querySelector('figure.curve svg').getBoundingClientRect().width")
             assert drawn > width / 2
+        stroke = "getComputedStyle(document.querySelector('figure.curve .line')).stroke"
+        shades: set[str] = set()
+        for scheme in ("light", "dark"):
+            browser.prefer(scheme)
+            shades.add(browser.call(stroke))
+        assert len(shades) == 2
         browser.call("document.querySelector('figure.curve a.peak').click()")
         target = browser.call("location.hash")
         told = [f"#v{curves[0].points[turn.point].told}" for turn in curves[0].turns]

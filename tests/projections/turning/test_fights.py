@@ -19,6 +19,10 @@ def _fights(session: Session, viewer: Viewer = EVERYTHING) -> list[Fight]:
     return list(find_fights(walk(session, viewer)))
 
 
+def _decide_nothing(state: toy.State) -> None:
+    """Return no outcome, whatever has happened."""
+
+
 def _kill(session: Session) -> None:
     tale.strike(session, faces=(6, 6))
 
@@ -53,7 +57,7 @@ def test_a_fight_under_way_ends_with_the_line_and_has_no_result(tmp_path: Path) 
 
 
 def test_a_fight_given_up_has_no_step_for_the_commit_that_ends_it(tmp_path: Path) -> None:
-    register_system(replace(toy.SYSTEM, id="truce", outcome=lambda state: None))
+    register_system(replace(toy.SYSTEM, id="truce", outcome=_decide_nothing))
     session = open_session(Store("sqlite://"), "", "truce", participants=[Participant("gm", "GM", "gm")])
     for figure in ("a", "b"):
         tale.do(session, "gm", "toy.enter", character=figure)
