@@ -19,7 +19,7 @@ DICE = st.sampled_from(["same", "fresh"])
 
 
 class _Hand:
-    """Plays on one line with a clock and random bytes of its own: what others take leaves them as they are."""
+    """Plays on one line with a clock and random bytes of its own, which nobody else takes from."""
 
     def __init__(self, line: Session, seed: str) -> None:
         self.line = line

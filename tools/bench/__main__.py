@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tenmatsu.tools.bench import cases, rollouts
+from tenmatsu.tools.bench import cases, lines, rollouts
 
 _MEMORY = Path("/dev/shm")  # noqa: S108  # a memory file system, where the machine has one
 
@@ -45,7 +45,9 @@ def _measure_in_memory(place: Path, show: Callable[[list[str]], None]) -> None:
     long = cases.Long(place)
     show(cases.replay(long).lines())
     show(cases.state_at(long).lines())
-    show(cases.forks(place, long).lines())
+    show(lines.forks(place).lines())
+    for comparison in lines.deep_lines(lines.Deep(place)):
+        show(comparison.lines())
     show(cases.audit(place).lines())
     show(cases.dice().lines())
     show(cases.notation().lines())

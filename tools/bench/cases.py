@@ -1,4 +1,4 @@
-"""What is measured: append, fold, state at a version, fork, audit, dice, typed dice, start-up."""
+"""What is measured: append, fold, state at a version, audit, dice, typed dice, start-up."""
 
 import itertools
 import os
@@ -10,7 +10,7 @@ from random import Random
 
 import msgspec
 
-from tenmatsu.engine.api import Event, Rolled, Session, Store, audit_session, evaluate, fork, read_typed
+from tenmatsu.engine.api import Event, Rolled, Session, Store, audit_session, evaluate, read_typed
 from tenmatsu.engine.audit.rules import RecordedDice
 from tenmatsu.engine.deciding import Commands, decide
 from tenmatsu.engine.dice.keyring import ZERO_MIX, Stream, ring_key
@@ -128,23 +128,6 @@ def state_at(long: Long) -> Comparison:
         ),
     }
     return compare("State at any version", "states", contenders)
-
-
-def forks(place: Path, long: Long) -> Comparison:
-    """Compare forking behind 1,000 and behind 100,000 events: it must not depend on the history."""
-    short = open_evening(_store(place))
-    fill(short, 1_000)
-    names = itertools.count()
-
-    def run(session: Session) -> tuple[int, float]:
-        at = session.version
-        return timed(20, lambda: [fork(session, f"f{next(names)}", at, actor="gm") for _ in range(20)])
-
-    contenders = {
-        "fork behind 1,000 events": lambda: run(short),
-        "fork behind 100,000 events": lambda: run(long.session),
-    }
-    return compare("Fork", "forks", contenders, aim="the same at both lengths")
 
 
 def audit(place: Path) -> Comparison:
