@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tenmatsu.engine.api import EVERYTHING, Session, Store, find_opened, fork, lines_seen, read_entries
 from tenmatsu.tools.bench.material import fill, open_evening
-from tenmatsu.tools.bench.measure import Comparison, compare, timed
+from tenmatsu.tools.bench.measure import Comparison, Contender, compare, timed
 
 SHORT, LONG = 1_000, 1_000_000
 DEPTH = 1_000
@@ -28,7 +28,7 @@ def forks(place: Path, *, long: int = LONG) -> Comparison:
     def run(session: Session) -> tuple[int, float]:
         return timed(_FORKS, lambda: [_fork_and_roll(session, next(names)) for _ in range(_FORKS)])
 
-    contenders = {
+    contenders: dict[str, Contender] = {
         f"fork and roll behind {length}": partial(run, session) for length, session in sessions.items()
     }
     return compare("Fork", "forks", contenders, aim="the same at both lengths")
