@@ -72,6 +72,7 @@ from tenmatsu.engine.history import (
 )
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.engine.lines_seen import LineSeen, lines_seen
+from tenmatsu.engine.marking import read_line_marks, read_markings
 from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.portable import ImportReport, audit_file, export_log, export_plain, import_log
@@ -99,7 +100,7 @@ from tenmatsu.engine.session import Result, Session
 from tenmatsu.engine.sight import Sight, sight_of, visible_branches
 from tenmatsu.engine.store import BranchRow, SessionRow, Store
 from tenmatsu.engine.table.commands import TableOptions
-from tenmatsu.engine.table.state import Dispute, TableState
+from tenmatsu.engine.table.state import Dispute, Marking, TableState
 from tenmatsu.engine.timelines import (
     UndoAnswer,
     UndoPlan,
@@ -194,6 +195,7 @@ __all__ = [
     "LineEnd",
     "LineSeen",
     "LineState",
+    "Marking",
     "Move",
     "NonceChain",
     "Noted",
@@ -293,6 +295,8 @@ __all__ = [
     "plan_undo",
     "prove_roll",
     "read_entries",
+    "read_line_marks",
+    "read_markings",
     "read_texts",
     "read_typed",
     "register_system",

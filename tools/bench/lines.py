@@ -4,7 +4,16 @@ import itertools
 from functools import partial
 from pathlib import Path
 
-from tenmatsu.engine.api import EVERYTHING, Session, Store, find_opened, fork, lines_seen, read_entries
+from tenmatsu.engine.api import (
+    EVERYTHING,
+    Result,
+    Session,
+    Store,
+    find_opened,
+    fork,
+    lines_seen,
+    read_entries,
+)
 from tenmatsu.tools.bench.material import fill, open_evening
 from tenmatsu.tools.bench.measure import Comparison, Contender, compare, timed
 
@@ -34,9 +43,9 @@ def forks(place: Path, *, long: int = LONG) -> Comparison:
     return compare("Fork", "forks", contenders, aim="the same at both lengths")
 
 
-def _fork_and_roll(session: Session, number: int) -> None:
+def _fork_and_roll(session: Session, number: int) -> Result:
     line = fork(session, f"fork {number}", session.version, actor="gm", dice="same")
-    line.do({"type": "table.roll", "dice": "3d6"}, actor="gm")
+    return line.do({"type": "table.roll", "dice": "3d6"}, actor="gm")
 
 
 class Deep:

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tenmatsu.engine.api import BranchRow, LineSeen, Session, Viewer, lines_seen
+from tenmatsu.engine.api import BranchRow, LineSeen, Marking, Session, Viewer, lines_seen, read_line_marks
 from tenmatsu.engine.language import Lang
-from tenmatsu.engine.marking import read_line_marks
-from tenmatsu.engine.table.state import Marking
 from tenmatsu.projections.marks import tell_mark
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.words import say

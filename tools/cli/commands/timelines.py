@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from tenmatsu.engine.api import (
     LineSeen,
+    Marking,
     Session,
     UndoAnswer,
     UndoPlan,
@@ -17,10 +18,9 @@ from tenmatsu.engine.api import (
     lines_seen,
     locate,
     plan_undo,
+    read_line_marks,
     undo,
 )
-from tenmatsu.engine.marking import read_line_marks
-from tenmatsu.engine.table.state import Marking
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.lines_told import plain_line
