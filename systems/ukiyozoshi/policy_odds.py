@@ -16,7 +16,7 @@ from tenmatsu.systems.ukiyozoshi.state import Figure, State
 
 DEEPEST = 3
 """Damage dice that are reckoned where each 6 gives one more (`deadly_repeat`); a fourth hardly ever falls."""
-BOOKS, PAGES = 16, 20_000
+BOOKS, PAGES = 8, 8_000
 """How many rulebooks are remembered at a time, and how many blows under each."""
 
 
