@@ -1,5 +1,6 @@
 """Marks and notes at the command line."""
 
+import io
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,10 @@ def test_commit_is_marked_by_the_start_of_its_hash(cli: Cli) -> None:
     assert cli("mark", "@last", "!?", "--at", commit[:10]).code == DONE
 
     assert "[Mori: !?]" in cli("log", "@last").out
+
+
+def test_log_in_play_shows_marks_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    cli("mark", "@last", "!!", "so be it", "--at", "11", "--as", "p1")
+    monkeypatch.setattr("sys.stdin", io.StringIO("log 99\n"))
+
+    assert cli("play", "@last", "--as", "p1").out.count("[Taro: !! so be it]") == 1

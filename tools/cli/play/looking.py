@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from tenmatsu.engine.api import Lang, Session, Viewer, read_entries
+from tenmatsu.projections.marks import read_marks
 from tenmatsu.tools.cli.commands.log import Page
 from tenmatsu.tools.cli.commands.moves import write_move
 from tenmatsu.tools.cli.people import characters_of, find_character
@@ -18,7 +19,7 @@ _LOGGED = 15
 def log_lines(session: Session, viewer: Viewer, teller: Teller, rest: list[str]) -> Iterator[str]:
     """Yield the last entries of the log, book-keeping left out."""
     count = int(rest[0]) if rest and rest[0].isdecimal() else _LOGGED
-    page = Page(teller, len(str(version_seen(session, viewer))))
+    page = Page(teller, len(str(version_seen(session, viewer))), read_marks(session, viewer))
     shown = [entry for entry in read_entries(session, viewer) if not teller.is_hidden(entry.tag)]
     for entry in shown[-count:]:
         yield from page.lines(entry)
