@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tenmatsu.engine.contract import Outcome
+from tenmatsu.engine.contract import Outcome, Pending
 from tenmatsu.engine.differences.origins import Origins
 from tenmatsu.engine.differences.pairing import CommitPair, pair_sides
 from tenmatsu.engine.differences.parting import Parting, Tail, Versions, read_parting
@@ -21,6 +21,8 @@ class LineEnd(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     outcome: Outcome | None
     """How the situation under way ended; None while it is open."""
+    pending: tuple[Pending, ...]
+    """The choices that it waits for there."""
     commits: int
     commands: int
     """Commits without those that move lines or only keep the books of the dice."""
@@ -124,6 +126,7 @@ def _end(tail: Tail, sides: list[CommitSide]) -> LineEnd:
         whatif=session.is_whatif,
         version=state.version,
         outcome=None if state.game is None else session.system.outcome(state.game),
+        pending=() if state.game is None else tuple(session.system.pending(state.game)),
         commits=len(tail.told),
         commands=len(sides),
         rolls=sum(len(side.rolls) for side in sides),

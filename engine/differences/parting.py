@@ -172,8 +172,7 @@ def _cut(told: Iterable[Told], after: int, upto: int) -> tuple[Told, ...]:
 
 
 def _with_edits(session: Session, sight: Sight, told: tuple[Told, ...]) -> tuple[Told, ...]:
-    edits = read_edits(session, sight)
-    if not edits:
+    if not told or not (edits := read_edits(session, sight)):
         return told
     return tuple(Told(one.commit, tuple(map(edits.lay_over, one.entries))) for one in told)
 

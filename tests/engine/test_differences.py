@@ -1,12 +1,13 @@
 """Where two lines part, what was done differently, and how their ends differ."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from duels import answer as answering
 from duels import ends, enter, play
 from duels import strike as striking
-from toytable import all_commits, answer, open_toy, say, strike
+from toytable import all_commits, answer, fixed_outside, open_toy, say, strike
 
 from tenmatsu.engine import timelines
 from tenmatsu.engine.differences import (
@@ -19,6 +20,8 @@ from tenmatsu.engine.differences import (
 )
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.history import viewer_of
+from tenmatsu.engine.opening import find_opened
+from tenmatsu.engine.portable import export_log, import_log
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.whatif import OtherRules, replace_commit, rerule
@@ -307,6 +310,28 @@ def test_outcomes_are_those_of_each_end(session: Session) -> None:
     assert (difference.ends[0].whatif, difference.ends[1].whatif) == (False, True)
 
 
+def test_ends_hold_the_choices_that_wait_there(session: Session) -> None:
+    strike(session)
+    whatif = timelines.fork(session, "もしも", session.version, actor="gm")
+    answer(session)
+    ends_ = find_difference(session, whatif).ends
+
+    assert [[one.kind for one in end.pending] for end in ends_] == [[], ["dodge"]]
+
+
+def test_without_its_rules_a_line_is_compared_by_what_may_be_adjusted(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whatif = timelines.fork(session, "もしも", session.version, actor="gm")
+    _adjust(whatif, "a.hp", 0)
+
+    def refuse(*_: object) -> None:
+        raise UsageError("rules_version_unknown", version=9, known=[1])
+
+    monkeypatch.setattr(Session, "rules", refuse)
+    assert _values(find_difference(session, whatif)) == {"a.hp": (10, 0)}
+
+
 # versions
 
 
@@ -377,6 +402,28 @@ def test_viewer_compares_what_they_see_alone(session: Session) -> None:
     assert (said.command, said.fields, said.actor, said.rolls) == ("", None, "", ())
     assert hidden is not None
     assert (hidden.fields, hidden.rolls) == (None, ()), "the command goes with the roll that p2 does not see"
+
+
+def test_imported_view_is_compared_as_its_viewer_saw_it(session: Session, tmp_path: Path) -> None:
+    at = session.version
+    session.do({"type": "table.roll", "dice": "2d6", "secret": True}, actor="gm")
+    session.do({"type": "toy.hide", "character": "a"}, actor="p1")
+    strike(session, dice=[5, 6])
+    whatif = timelines.fork(session, "もしも", at, actor="gm")
+    strike(whatif, dice=[1, 2])
+    session.reload()
+    with (tmp_path / "p2.jsonl").open("wb") as file:
+        export_log(session, file, viewer_of(session, "p2"))
+    store = Store("sqlite://", fixed_outside())
+    import_log(store, tmp_path / "p2.jsonl")
+    there = find_difference(session, whatif, viewer_of(session, "p2"))
+    here = find_opened(store, session.id)
+    found = find_difference(here, here.on(whatif.branch))
+
+    assert (found.common, found.common_version) == (there.common, there.common_version)
+    assert [pair.kind for pair in found.pairs] == [pair.kind for pair in there.pairs]
+    assert _values(found) == _values(there)
+    store.close()
 
 
 def test_words_edited_later_are_told_as_they_are_now(session: Session) -> None:

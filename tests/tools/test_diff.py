@@ -74,6 +74,13 @@ def test_ends_are_told_by_figure_then_the_table_then_the_outcome(cli: Cli, dodge
     )
 
 
+def test_choice_that_one_end_waits_for_is_told(cli: Cli) -> None:
+    waits = cli("diff", "@last", "2", "if").out
+
+    assert waits.endswith("\nOpen on if (what if): Tatsu: take it or dodge?\n")
+    assert cli("diff", "@last", "2@17", "if", "--lang", "ja").out.count("選択") == 0, "both ends wait for it"
+
+
 def test_lines_that_differ_in_nothing_but_books_are_equal(cli: Cli) -> None:
     cli("fork", "@last", "twin")
 
@@ -107,6 +114,7 @@ def test_versions_of_one_line_say_what_lies_between(cli: Cli) -> None:
     assert out == (
         "From version 17 to version 23: commands 2, rolls 0\n"
         "How they stand at the end (@17 → @23):\n  Tatsu\n    hit points: 10/10 → 9/10\n"
+        "Open on @17: Tatsu: take it or dodge?\n"
     )
     assert cli("diff", "@last", "17", "23").out == cli("diff", "@last", "2@17", "2@23").out == out
 
@@ -134,7 +142,7 @@ def test_json_has_its_promised_keys(cli: Cli, struck: str) -> None:
         *("common", "common_version", "first", "second", "equal", "pairs", "values", "outcomes"),
     ]
     assert list(found["second"]) == [
-        *("branch", "whatif", "version", "commits", "commands", "rolls", "outcome", "entries"),
+        *("branch", "whatif", "version", "commits", "commands", "rolls", "outcome", "pending", "entries"),
     ]
     assert pair["kind"] == "dice"
     assert list(pair["first"]) == [

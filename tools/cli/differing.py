@@ -167,7 +167,11 @@ class Differing:
         return shown if limit is None or value is None else f"{shown}/{limit}"
 
     def outcomes(self, ends: Sequence[LineEnd]) -> Iterator[str]:
-        """Yield how it ended on each line, where it did."""
+        """Yield what is open on each line, where that differs, and how it ended, where it did."""
+        first, second = ends
+        for name, end in zip(self._names, ends, strict=True):
+            for one in end.pending if first.pending != second.pending else ():
+                yield say("diff_waits", self._lang, branch=name, question=self._teller.question(one))
         for name, end in zip(self._names, ends, strict=True):
             if end.outcome is not None:
                 yield say("diff_outcome", self._lang, branch=name, outcome=self.outcome(end.outcome))
@@ -262,4 +266,8 @@ def plain_end(end: LineEnd) -> dict[str, Any]:
         "commands": end.commands,
         "rolls": end.rolls,
         "outcome": outcome,
+        "pending": [
+            {"kind": one.kind, "whom": one.whom, "options": one.options, "command": one.command}
+            for one in end.pending
+        ],
     }
