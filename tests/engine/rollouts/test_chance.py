@@ -12,7 +12,7 @@ def _roll(chance: GameChance, by: str, for_: str = "strike", sides: tuple[int, .
 def test_the_third_roll_of_somebody_is_the_same_whatever_others_rolled() -> None:
     one, other = GameChance(7, 3), GameChance(7, 3)
     alone = [_roll(one, "a") for _ in range(3)]
-    among = []
+    among: list[object] = []
     for _ in range(3):
         _roll(other, "b")
         among.append(_roll(other, "a"))

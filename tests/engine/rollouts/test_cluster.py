@@ -39,7 +39,7 @@ def test_a_cluster_of_two_gives_the_report_of_one_process(store: Store, schedule
     session = open_brawl(store)
     asked: dict[str, Any] = {"moves": strike_at("b", "c"), "games": 90}
     told: list[tuple[int, int]] = []
-    far = roll_out(session, scheduler=scheduler, progress=lambda *at: told.append(at), **asked)
+    far = roll_out(session, scheduler=scheduler, progress=lambda done, of: told.append((done, of)), **asked)
     assert far == roll_out(session, workers=1, **asked)
     assert told[-1] == (90, 90)
     assert len(told) > 2

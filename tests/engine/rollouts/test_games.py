@@ -12,7 +12,7 @@ from playout import open_brawl
 from toytable import strike
 
 from tenmatsu.engine.api import LineState, Session, Store, UsageError, roll_out, roll_out_state
-from tenmatsu.engine.contract import AnySystem, Command, Turn
+from tenmatsu.engine.contract import AnySystem, Command, Turn, take_no_turns
 from tenmatsu.engine.deciding import decide
 from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.engine.folding import Folder
@@ -90,7 +90,7 @@ def test_a_situation_that_ends_without_an_outcome_is_unfinished(store: Store) ->
 
 
 def test_where_nothing_plays_itself_out_that_is_said(store: Store) -> None:
-    idle = _replaced(toy.SYSTEM, {"turn": lambda state: None})
+    idle = _replaced(toy.SYSTEM, {"turn": take_no_turns})
     with pytest.raises(UsageError) as refused:
         roll_out_state(idle, open_brawl(store).state, games=3)
     assert refused.value.code == "rollout_nothing"

@@ -87,7 +87,10 @@ def test_a_system_that_travels_nowhere_is_played_here_alone(store: Store) -> Non
 def _local_system() -> object:
     from dataclasses import replace
 
-    return replace(toy.SYSTEM, initial=lambda options: toy.State())
+    def initial(options: toy.Options) -> toy.State:
+        return toy.State()
+
+    return replace(toy.SYSTEM, initial=initial)
 
 
 def test_an_installed_system_travels_by_its_id(store: Store) -> None:
