@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, cast
 
 from tenmatsu.engine.api import (
     CommitPair,
@@ -14,6 +14,7 @@ from tenmatsu.engine.api import (
     RollShown,
     SheetChange,
     SheetEntry,
+    Value,
 )
 from tenmatsu.tools.cli.output import encode_json
 from tenmatsu.tools.cli.telling import Teller
@@ -111,7 +112,9 @@ class Differing:
     def _shown(self, value: Any) -> str:
         if isinstance(value, str):
             return self._teller.name(value)
-        return self._teller.value(value) if isinstance(value, list) else encode_json(value)
+        if isinstance(value, list):
+            return self._teller.value(cast("Sequence[str]", value))
+        return encode_json(value)
 
     def dice(self, first: Sequence[RollShown], second: Sequence[RollShown]) -> Iterator[str]:
         """Yield the rolls of two commits side by side, those alone that differ."""
@@ -191,7 +194,7 @@ def _is_talk(pair: CommitPair) -> bool:
     return pair.kind in ("only_first", "only_second") and side is not None and side.is_talk
 
 
-def _words_in(value: object) -> tuple[str, ...]:
+def _words_in(value: Value | tuple[str, ...]) -> tuple[str, ...]:
     """Return the words of a list on a sheet, as of somebody's conditions."""
     return value if isinstance(value, tuple) else ()
 

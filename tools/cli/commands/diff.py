@@ -52,7 +52,7 @@ def _places(session: Session, viewer: Viewer, first: str, second: str) -> tuple[
     known = {text for row in rows for text in (row.id, row.name) if text}
     texts = (first, second)
     if not known.issuperset(texts) and all(_VERSION.fullmatch(text) for text in texts):
-        known = set()
+        known = set[str]()
     one, other = (_place(session, viewer, text, known) for text in texts)
     return one, other
 
