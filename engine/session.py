@@ -1,4 +1,4 @@
-"""A session as its users hold it: ask commands, read states, follow its lines."""
+"""A session as its users hold it: what a line can be asked, and how commands are decided and stored."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,19 +8,20 @@ import msgspec
 from tenmatsu.engine.asking import check_link_fits, check_word
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import make_commit
-from tenmatsu.engine.contract import AnySystem, Chance, Move, Pending, Sheet
+from tenmatsu.engine.contract import Chance
 from tenmatsu.engine.corrections import complete, redacted_in
-from tenmatsu.engine.deciding import Commands, decide, is_of_table
+from tenmatsu.engine.deciding import decide, is_of_table
 from tenmatsu.engine.decision import Decision, DiceSource
-from tenmatsu.engine.dice.links import last_shown, links_left_behind, read_link
-from tenmatsu.engine.dice.retries import LinkedDice, Retries, rolls_left_behind
+from tenmatsu.engine.dice.links import read_link
+from tenmatsu.engine.dice.retries import LinkedDice
 from tenmatsu.engine.dice.rings import RingDice, Ringmaker, keeper_of
 from tenmatsu.engine.dice.same import whatif_dice
 from tenmatsu.engine.dice.sources import EnteredDice, check_entered
 from tenmatsu.engine.disputes import name_disputed
 from tenmatsu.engine.errors import ConcurrencyConflict, Fault, RuleViolation, StoreError, UsageError
-from tenmatsu.engine.folding import Folder, LineState
-from tenmatsu.engine.loading import SNAPSHOT_EVERY, Loader
+from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.line import Line
+from tenmatsu.engine.loading import SNAPSHOT_EVERY
 from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.marking import name_marked
 from tenmatsu.engine.refusing import check_rolled, check_whatif, seen_refusal
@@ -28,13 +29,12 @@ from tenmatsu.engine.revealing import LogVault, name_revealed
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.seen import state_seen
 from tenmatsu.engine.sight import EVERYTHING, Viewer
-from tenmatsu.engine.store import Append, Segment, SessionRow, Store, lineage
+from tenmatsu.engine.store import Append
 from tenmatsu.engine.table.annotations import Mark
 from tenmatsu.engine.table.commands import CommitDice, RenewDice
 from tenmatsu.engine.table.disputes import OpenDispute, Rule
 from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.engine.table.secrets import Reveal
-from tenmatsu.engine.table.state import LastLink, TableState
 from tenmatsu.events.base import Event
 from tenmatsu.events.codec import encode
 from tenmatsu.events.envelope import EVERYBODY, Commit, Header
@@ -57,157 +57,12 @@ class Result(msgspec.Struct, frozen=True):
     """Whether redacted words linger in the database's files until those who read them end (`Store.clean`)."""
 
 
-class Session:
+class Session(Line):
     """
-    One line of a session: the current timeline, or a branch named at its opening.
+    A line of a session that takes commands.
 
     Not to be shared between threads; open one each.
     """
-
-    def __init__(
-        self,
-        store: Store,
-        row: SessionRow,
-        system: AnySystem,
-        branch: str | None = None,
-        *,
-        dice_secret: bytes | None = None,
-    ) -> None:
-        self.store = store
-        self.id = row.id
-        self.system = system
-        self.folder = Folder(system)
-        self.commands = Commands(system)
-        self.view = row.view
-        self.dice_secret = dice_secret
-        self._loader = Loader(store, self.folder, row.id)
-        self._pinned = branch
-        self._rules: tuple[TableState, Rules[Any, Any]] | None = None
-        self.reload()
-
-    # reading
-
-    def reload(self) -> None:
-        """Read the line anew: another process may have played on, undone or adopted."""
-        self.current_branch, self.branches = self.store.lines(self.id)
-        self.branch = self.find_branch(self._pinned) if self._pinned is not None else self.current_branch
-        row = self.branches[self.branch]
-        self._redactions = self._loader.redactions()
-        state = self._loader.load(self.segments())
-        self.state = msgspec.structs.replace(state, number=row.head_number, hash=row.head_hash)
-        self._spent = self.store.spent_keys(self.id)
-        self._seeds = self.store.seeds(self.id)
-        self._retries: Retries | None = None
-        self._links_elsewhere: dict[str, EntropyAdded] | None = None
-
-    def follow_current(self) -> None:
-        """Stand on the session's current timeline from here on."""
-        self._pinned = None
-        self.reload()
-
-    @property
-    def table(self) -> TableState:
-        """The table's state now."""
-        return self.state.table
-
-    @property
-    def game(self) -> Any:
-        """The game's state now, a Struct of the system."""
-        return self.state.game
-
-    @property
-    def version(self) -> int:
-        """The version of the line's last event."""
-        return self.state.version
-
-    @property
-    def head(self) -> str:
-        """The hash of the line's last commit, in hex."""
-        return self.state.hash.hex()
-
-    @property
-    def is_current(self) -> bool:
-        """Whether this is the timeline the table plays on."""
-        return self.branch == self.current_branch
-
-    @property
-    def is_whatif(self) -> bool:
-        """Whether this is a what-if line that the table never adopted."""
-        return self.table.forked == "whatif" and not self.table.adopted
-
-    def names(self) -> dict[str, str]:
-        """Return the names of participants and characters by id."""
-        return {**self.store.names(self.id), **self.table.names()}
-
-    def check_participant(self, participant: str) -> None:
-        """Raise `UsageError` unless this is a participant of the table."""
-        if participant not in self.table.seats:
-            raise UsageError("actor_unknown", actor=participant, known=", ".join(sorted(self.table.seats)))
-
-    def segments(self, upto: int | None = None) -> list[Segment]:
-        """Return the segments of this line's history, oldest first, up to a version."""
-        return lineage(self.branches, self.branch, upto)
-
-    def find_branch(self, text: str) -> str:
-        """Return the id of the branch with this id or name; `UsageError` listing the known ones."""
-        if text in self.branches:
-            return text
-        named = [row.id for row in self.branches.values() if row.name == text]
-        if not named:
-            known = ", ".join(row.name or row.id for row in self.branches.values())
-            raise UsageError("branch_unknown", branch=text, known=known)
-        return named[-1]
-
-    def on(self, branch: str) -> "Session":
-        """Return the session on another of its lines."""
-        row = self.store.find_session(self.id)
-        return Session(self.store, row, self.system, branch, dice_secret=self.dice_secret)
-
-    def state_at(self, version: int) -> LineState:
-        """Return the state after the event with this version; `UsageError` outside the line's history."""
-        if not 1 <= version <= self.version:
-            raise UsageError("version_unknown", version=version, last=self.version)
-        if version == self.version:
-            return self.state
-        return self._loader.load(self.segments(version))
-
-    def rules(self, table: TableState | None = None) -> Rules[Any, Any]:
-        """Return the rules version, options and figures in force, now or on another state of the table."""
-        table = table or self.table
-        if self._rules is None or not _same_rules(self._rules[0], table):
-            self._rules = (table, self.folder.rules(table))
-        return self._rules[1]
-
-    def pending(self) -> tuple[Pending, ...]:
-        """Return the choices that the game waits for."""
-        return tuple(self.system.pending(self.game))
-
-    def moves(self, character: str) -> list[Move]:
-        """Return what may be done now for a character, as the system lists it."""
-        return list(self.system.moves(self.game, self.rules(), character))
-
-    def sheet(self, character: str, at: int | None = None) -> Sheet:
-        """Return a character's sheet, now or at a version."""
-        state = self.state if at is None else self.state_at(at)
-        if character not in state.table.characters:
-            raise UsageError(
-                "character_unknown", character=character, known=", ".join(state.table.characters)
-            )
-        return self.system.sheet(state.game, self.rules(state.table), character)
-
-    def overview(self, at: int | None = None) -> Sheet:
-        """Return what to show of the table as a whole, now or at a version."""
-        state = self.state if at is None else self.state_at(at)
-        return self.system.overview(state.game, self.rules(state.table))
-
-    def last_link(self, participant: str) -> LastLink | None:
-        """Return the last link of a participant's newest chain shown on any line; None without a chain."""
-        here = self.table.links.get(participant)
-        if here is None:
-            return None
-        if self._links_elsewhere is None:
-            self._links_elsewhere = links_left_behind(self.store, self.id, self.branches, self.branch)
-        return last_shown(here, self._links_elsewhere.get(participant))
 
     def chance(self, command: Command | Mapping[str, Any], actor: str) -> Chance:
         """
@@ -219,8 +74,6 @@ class Session:
         state = state_seen(self, EVERYTHING if self.table.is_gm(actor) else Viewer(actor, is_gm=False))
         check_rolled(self, state, asked)
         return self.system.chance(state.game, self.rules(state.table), asked)
-
-    # playing
 
     def read_command(self, command: Command | Mapping[str, Any], actor: str) -> Command:
         """Return a command of plain fields (`{"type": …}`) or a Struct as asked by `actor`."""
@@ -364,13 +217,6 @@ class Session:
             self._commit_ahead_apart()
         return result
 
-    def _rolls_left_behind(self) -> Retries:
-        """Return the rolls that the next ones may stand for; what-if lines answer none."""
-        if self._retries is None:
-            none = self.is_whatif
-            self._retries = {} if none else rolls_left_behind(self.store, self.id, self.branches, self.branch)
-        return self._retries
-
     def _rules_for(self, command: Command) -> Rules[Any, Any] | None:
         """Return what a command is decided under; `UsageError` where this release has other figures."""
         if is_of_table(command):
@@ -435,10 +281,6 @@ class Session:
         waits = bool(redacted) and not self.store.clean()
         return Result(commit, tuple(one.event for one in decision.recorded), waits=waits)
 
-    def keep_snapshot(self) -> None:
-        """Store a snapshot of the line at its head."""
-        self._loader.keep(self.branch, self.state, self._redactions)
-
     def take_over(self, commit: Commit, decision: Decision[Any, Any, Any]) -> None:
         """Make the decision's state the session's: nothing is folded twice."""
         self.state = LineState(
@@ -455,11 +297,3 @@ class Session:
             head_version=commit.last_version,
             head_hash=commit.hash,
         )
-
-
-def _same_rules(one: TableState, other: TableState) -> bool:
-    return one is other or (
-        one.rules_version == other.rules_version
-        and one.options == other.options
-        and one.tables == other.tables
-    )

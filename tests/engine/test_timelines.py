@@ -91,7 +91,7 @@ def test_fork_inside_a_commit_is_refused_naming_the_ends_beside_it(session: Sess
 
     assert caught.value.code == "version_inside"
     assert caught.value.details == {"version": inside, "before": ends[-2], "after": ends[-1]}
-    assert f"give {ends[-2]} or {ends[-1]}" in caught.value.say("en")
+    assert f"{ends[-2]} or {ends[-1]}" in caught.value.say("en")
     assert dump(session.store) == rows
 
 

@@ -39,10 +39,10 @@ def _words(command: str, cli: Cli) -> list[str]:
 
 def _objects(text: str) -> list[dict[str, Any]]:
     try:
-        whole = json.loads(text)
+        whole: Any = json.loads(text)
     except json.JSONDecodeError:
         return [json.loads(line) for line in text.splitlines()]
-    return whole if isinstance(whole, list) else [whole]
+    return [whole] if text.startswith("{") else whole
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
