@@ -10,7 +10,7 @@ from tenmatsu.engine.command import Command
 from tenmatsu.engine.contract import AnySystem, Outcome
 from tenmatsu.engine.deciding import decide
 from tenmatsu.engine.decision import Decision
-from tenmatsu.engine.errors import RuleViolation, UsageError
+from tenmatsu.engine.errors import RuleViolation, TenmatsuError, UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.rollouts.dice import GameChance
 from tenmatsu.engine.rules import Rules
@@ -33,16 +33,18 @@ class Ending(msgspec.Struct, frozen=True, gc=False):
     rounds: int
     """Rounds played, the one it started in included."""
     why: str = ""
-    """Why it came to no end: `rounds`, `commands`, `nothing_left`, or the code of what refused."""
+    """Why it came to no end: `rounds`, `commands`, `nothing_left`, `unseen`, or the code of what refused."""
 
 
 class Situation:
     """A moment to play on from: a state, and what its commands are decided under."""
 
-    def __init__(self, folder: Folder, start: LineState) -> None:
+    def __init__(self, folder: Folder, start: LineState, *, holes: bool = False) -> None:
         self.folder = folder
         self.system: AnySystem = folder.system
         self.start = start
+        self.holes = holes
+        """Whether the state was folded from a log of which something was kept: it may break any decision."""
         self.rules: Rules[Any, Any] = folder.rules(start.table)
         self._words = self.system.words()
         self._evolve, self._evolve_table = _lean_evolvers(self.system)
@@ -57,7 +59,14 @@ class Situation:
 
     def begin(self, command: Command, chance: GameChance) -> Any:
         """Return the game's state after a first command, decided as any command of a session is."""
-        return decide(self.folder, self.start, command, chance, self.rules).state
+        try:
+            return decide(self.folder, self.start, command, chance, self.rules).state
+        except TenmatsuError:
+            raise
+        except Exception:
+            if not self.holes:
+                raise
+            raise RuleViolation("refused_unseen") from None
 
     def go_on(self, state: Any, character: str, chance: GameChance) -> Any:
         """Return the game's state after what the auto-player does for a character."""
@@ -102,6 +111,10 @@ def play(situation: Situation, state: Any, chance: GameChance, rounds: int, comm
             state = situation.go_on(state, whom, chance)
         except (RuleViolation, UsageError) as error:
             return Ending(None, now - first + 1, error.code)
+        except Exception:
+            if not situation.holes:
+                raise
+            return Ending(None, now - first + 1, "unseen")
     return Ending(None, now - first + 1, "commands")
 
 

@@ -10,7 +10,7 @@ import msgspec
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.deciding import Commands
-from tenmatsu.engine.errors import UsageError
+from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.registry import find_system, is_installed
 from tenmatsu.engine.rollouts.dice import GameChance
@@ -33,6 +33,8 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
     seed: int
     rounds: int
     commands: int
+    holes: bool = False
+    """Whether something of the log behind the states was kept from whoever asks."""
 
     @property
     def choices(self) -> int:
@@ -51,7 +53,14 @@ class Job(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_job(
-    system: AnySystem, start: LineState, moves: Sequence[Command], *, seed: int, rounds: int, commands: int
+    system: AnySystem,
+    start: LineState,
+    moves: Sequence[Command],
+    *,
+    seed: int,
+    rounds: int,
+    commands: int,
+    holes: bool = False,
 ) -> Job:
     """Return the job of playing on from a state."""
     return Job(
@@ -62,6 +71,7 @@ def make_job(
         seed=seed,
         rounds=rounds,
         commands=commands,
+        holes=holes,
     )
 
 
@@ -73,8 +83,12 @@ def play_chunk(job: Job, first: int, count: int) -> Tally:
         endings: list[Ending] = []
         for move in moves or (None,):
             chance = GameChance(job.seed, game)
-            state = start if move is None else situation.begin(move, chance)
-            endings.append(play(situation, state, chance, job.rounds, job.commands))
+            try:
+                state = start if move is None else situation.begin(move, chance)
+            except RuleViolation:
+                endings.append(Ending(None, 1, "unseen"))
+            else:
+                endings.append(play(situation, state, chance, job.rounds, job.commands))
         tally.count(endings)
     return tally
 
@@ -89,7 +103,7 @@ def open_job(job: Job) -> tuple[Situation, tuple[Command, ...]]:
         game=msgspec.msgpack.decode(job.game, type=system.state),
     )
     commands = commands_of(system)
-    return Situation(folder, start), tuple(commands.decode(move) for move in job.moves)
+    return Situation(folder, start, holes=job.holes), tuple(commands.decode(move) for move in job.moves)
 
 
 @lru_cache(maxsize=8)

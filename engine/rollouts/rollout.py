@@ -11,6 +11,7 @@ from tenmatsu.engine.deciding import is_of_table
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.history import EVERYTHING, Viewer, locate, state_for
+from tenmatsu.engine.refusing import sees_all
 from tenmatsu.engine.rollouts.dice import GameChance
 from tenmatsu.engine.rollouts.games import MOST_COMMANDS, MOST_ROUNDS, Situation
 from tenmatsu.engine.rollouts.job import Job, folder_of, make_job
@@ -73,6 +74,7 @@ def roll_out(
         games=games,
         seed=seed,
         rounds=rounds,
+        holes=session.view is not None or not sees_all(session, viewer),
         workers=workers,
         scheduler=scheduler,
         progress=progress,
@@ -89,6 +91,7 @@ def roll_out_state(
     seed: int = 0,
     rounds: int = MOST_ROUNDS,
     commands: int = MOST_COMMANDS,
+    holes: bool = False,
     workers: int | None = 1,
     scheduler: str | None = None,
     progress: Progress | None = None,
@@ -96,12 +99,15 @@ def roll_out_state(
     """
     Play any state of a system on, `games` times, and report what becomes of it.
 
+    `holes` says that something of the log behind the state was kept from whoever asks: what breaks a
+    decision then ends its game (`unseen`), and is no fault.
+
     Raises `UsageError` (`rollout_nothing`, `rollout_decided`) where nothing plays itself out from it or
     its outcome is decided already, and what refuses one of the `moves`.
     """
     check_numbers(games=games, rounds=rounds, workers=workers)
-    _check_start(system, start, moves)
-    job = make_job(system, start, moves, seed=seed, rounds=rounds, commands=commands)
+    _check_start(system, start, moves, holes=holes)
+    job = make_job(system, start, moves, seed=seed, rounds=rounds, commands=commands, holes=holes)
     tally = _play(job, games, workers, scheduler, progress)
     named = tuple(labels) if labels else tuple(str(number + 1) for number in range(len(moves)))
     return report(tally, named or ("",), seed=seed, rounds=rounds)
@@ -133,7 +139,7 @@ def check_numbers(*, games: int, rounds: int, workers: int | None) -> None:
             raise UsageError("rollout_number", name=name, value=value, most=most)
 
 
-def _check_start(system: AnySystem, start: LineState, moves: Sequence[Command]) -> None:
+def _check_start(system: AnySystem, start: LineState, moves: Sequence[Command], *, holes: bool) -> None:
     """Check that there is something to play out, and that every first move may be made."""
     if start.game is None:
         raise UsageError("rollout_nothing")
@@ -141,17 +147,18 @@ def _check_start(system: AnySystem, start: LineState, moves: Sequence[Command]) 
         raise RuleViolation("unknown_events", tags=", ".join(sorted(set(start.unknown))))
     if system.outcome(start.game) is not None:
         raise UsageError("rollout_decided")
-    situation = Situation(folder_of(system), start)
+    situation = Situation(folder_of(system), start, holes=holes)
+    is_open = _is_open(situation, start.game)
     for move in moves:
         if is_of_table(move) and not isinstance(move, Adjust):
             raise UsageError("rollout_move", command=str(move.__struct_config__.tag))
         state = situation.begin(move, GameChance(0, 0))
-        if system.outcome(state) is None:
-            _check_open(situation, state)
-    if not moves:
-        _check_open(situation, start.game)
-
-
-def _check_open(situation: Situation, state: Any) -> None:
-    if not situation.next_to_act(state)[0]:
+        if not is_open and not _is_open(situation, state):
+            raise UsageError("rollout_nothing")
+    if not moves and not is_open:
         raise UsageError("rollout_nothing")
+
+
+def _is_open(situation: Situation, state: Any) -> bool:
+    """Return whether a state plays itself out, or is decided."""
+    return situation.system.outcome(state) is not None or bool(situation.next_to_act(state)[0])

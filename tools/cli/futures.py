@@ -13,7 +13,7 @@ UNFINISHED = "unfinished"
 FigureT = TypeVar("FigureT")
 _CELLS = 20
 """Of a bar that stands for every game."""
-_REASONS = ("rounds", "commands", "nothing_left")
+_REASONS = ("rounds", "commands", "nothing_left", "unseen")
 
 
 class Futures:

@@ -5,6 +5,7 @@ from playout import open_brawl, strike_at
 from toytable import fixed_outside, strike
 
 from tenmatsu.engine.api import (
+    FirstMove,
     Rollout,
     RuleViolation,
     Session,
@@ -48,6 +49,19 @@ def test_a_first_move_against_what_is_hidden_is_refused_as_if_it_were_not_there(
         with pytest.raises(RuleViolation) as refused:
             _roll(session, PLAYER, moves=strike_at(target))
         assert refused.value.say("en") == f"{target} is not there."
+
+
+def test_what_a_state_with_holes_breaks_ends_its_game_and_is_counted(store: Store) -> None:
+    """Everybody sees a blow at a figure whose coming only the GM saw: what it has left nobody else knows."""
+    session = _open(store, ambush=True)
+    session.do({"type": "toy.strike", "character": "a", "at": "ghost"}, actor="gm")
+    choice = _roll(session, PLAYER, moves=()).choices[0]
+    assert choice.unfinished.keys() == {"unseen"}
+    assert choice.unfinished["unseen"] == choice.results["unfinished"].count < 60
+    take = FirstMove(command={"type": "toy.answer", "character": "ghost", "choice": "take"}, actor="gm")
+    with pytest.raises(RuleViolation) as refused:
+        _roll(session, PLAYER, moves=[take])
+    assert refused.value.code == "refused_unseen"
 
 
 def test_a_version_is_counted_as_its_viewer_counts(store: Store) -> None:
