@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tenmatsu.tools.demo.__main__ import DICE_SECRET
+from tenmatsu.tools.demo import DICE_SECRET
 
 ROOMS = ("events", "engine", "projections", "systems", "migrations", "tools")
 BUILD_FILES = ("pyproject.toml", "setup.py", "README.md", "LICENSE")

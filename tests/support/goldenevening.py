@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tenmatsu.tools.cli.main import main
-from tenmatsu.tools.demo.__main__ import DICE_SECRET
+from tenmatsu.tools.demo import DICE_SECRET
 
 REPOSITORY = Path(__file__).parents[2]
 SCRIPT = REPOSITORY / "tools" / "demo" / "evening.toml"
