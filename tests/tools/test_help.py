@@ -1,5 +1,6 @@
 """Help: quick, complete, in both languages."""
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -43,7 +44,7 @@ def test_examples_are_read_as_they_stand(
 ) -> None:
     """An example may name what is not there, but its form is right."""
     monkeypatch.chdir(tmp_path)
-    words = help_example(command).split()
+    words = shlex.split(help_example(command))
 
     done = cli(*words[1:], "--db", "/nowhere/x.db")
 
