@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from tenmatsu.engine.asked import read_asked
 from tenmatsu.engine.asking import check_link_fits, check_word
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import make_commit
@@ -17,28 +18,24 @@ from tenmatsu.engine.dice.retries import LinkedDice
 from tenmatsu.engine.dice.rings import RingDice, Ringmaker, keeper_of
 from tenmatsu.engine.dice.same import whatif_dice
 from tenmatsu.engine.dice.sources import EnteredDice, check_entered
-from tenmatsu.engine.disputes import name_disputed
-from tenmatsu.engine.errors import ConcurrencyConflict, Fault, RuleViolation, StoreError, UsageError
+from tenmatsu.engine.errors import ConcurrencyConflict, RuleViolation, StoreError, UsageError
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.line import Line
 from tenmatsu.engine.loading import SNAPSHOT_EVERY
 from tenmatsu.engine.logs import make_log
-from tenmatsu.engine.marking import name_marked
 from tenmatsu.engine.refusing import check_rolled, check_whatif, seen_refusal
-from tenmatsu.engine.revealing import LogVault, name_revealed
+from tenmatsu.engine.revealing import LogVault
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.seen import state_seen
 from tenmatsu.engine.sight import EVERYTHING, Viewer
 from tenmatsu.engine.store import Append
-from tenmatsu.engine.table.annotations import Mark
 from tenmatsu.engine.table.commands import CommitDice, RenewDice
-from tenmatsu.engine.table.disputes import OpenDispute, Rule
+from tenmatsu.engine.table.disputes import Rule
 from tenmatsu.engine.table.evolve import evolve_table
-from tenmatsu.engine.table.secrets import Reveal
 from tenmatsu.events.base import Event
 from tenmatsu.events.codec import encode
 from tenmatsu.events.envelope import EVERYBODY, Commit, Header
-from tenmatsu.events.table import DiceSourceName, EntropyAdded, Rolled
+from tenmatsu.events.table import BranchNamed, DiceSourceName, EntropyAdded, Rolled
 
 ATTEMPTS = 5
 """How often a command is decided again on a line that moved on meanwhile."""
@@ -77,19 +74,7 @@ class Session(Line):
 
     def read_command(self, command: Command | Mapping[str, Any], actor: str) -> Command:
         """Return a command of plain fields (`{"type": …}`) or a Struct as asked by `actor`."""
-        if isinstance(command, Command):
-            if command.__class__ not in self.commands.kinds:
-                raise Fault(f"{command.__class__.__name__} is asked by the engine's own calls only")
-            fields: dict[str, Any] = {**msgspec.to_builtins(command)}
-            fields.pop("as", None)
-        else:
-            fields = dict(command)
-        read = self.commands.read(str(fields.pop("type", "")), fields, actor)
-        if isinstance(read, Reveal):
-            return name_revealed(self, read)
-        if isinstance(read, Mark):
-            return name_marked(self, read)
-        return name_disputed(self, read) if isinstance(read, OpenDispute) else read
+        return read_asked(self, command, actor)
 
     def do(
         self,
@@ -266,8 +251,18 @@ class Session(Line):
         commit = make_commit(self.state, header, command, decision.recorded, self.store.outside)
         taken = dice.taken if isinstance(dice, RingDice) else []
         redacted = redacted_in(decision.recorded)
-        work = Append(commit=commit, header=header, keys=taken, seeds=maker.seeds, redacted=redacted)
+        name = next((one.event.name for one in decision.recorded if isinstance(one.event, BranchNamed)), None)
+        work = Append(
+            commit=commit,
+            header=header,
+            keys=taken,
+            seeds=maker.seeds,
+            redacted=redacted,
+            branch_name=name,
+        )
         self.store.append(work)
+        if name is not None:
+            self.branches[self.branch] = msgspec.structs.replace(self.branches[self.branch], name=name)
         before = self.state.version
         self.take_over(commit, decision)
         for ring, index in taken:

@@ -11,6 +11,7 @@ from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.disputes import commit_before
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.naming import check_name
 from tenmatsu.engine.opened_lines import new_branch, store_move
 from tenmatsu.engine.refusing import sees_all
 from tenmatsu.engine.rights import check_rights
@@ -84,10 +85,7 @@ def fork(
     ):
         raise RuleViolation("gm_only" if secret else "whatif_unseen")
     audience = GM_ONLY if secret or session.table.closed else EVERYBODY
-    known = session.store.branches(session.id)
-    unfit = not name.strip() or name.isdigit() or name.startswith("@")
-    if unfit or name in {row.name for row in known.values()}:
-        raise UsageError("branch_taken", branch=name)
+    check_name(session, name)
     commit = commit_ending(session, at)
     command = Fork(as_=actor, name=name, at=commit.hash.hex(), dice=dice, secret=bool(audience))
     branch = new_branch(session, commit, "whatif", name)

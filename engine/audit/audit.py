@@ -9,6 +9,7 @@ import msgspec
 from tenmatsu.engine.audit.chain import (
     Adoptions,
     Fork,
+    LineName,
     Problem,
     check_columns,
     check_fork,
@@ -164,7 +165,7 @@ class _Audit:
         point = (
             _Point(whole=self._whole) if row.parent is None else self._point_at(row.parent, row.fork_number)
         )
-        first, keep = True, self._forks.get(row.id, set())
+        first, keep, name = True, self._forks.get(row.id, set()), LineName(row)
         for stored in read_stored(self._store, self._row.id, row.id):
             if not stored.commit.hash:
                 self._fail(
@@ -175,8 +176,11 @@ class _Audit:
                 self._check_first(row, point, stored)
                 first = False
             point = self._follow(point, stored)
+            name.see(stored.commit)
             if stored.commit.number in keep:
                 self._points[row.id, stored.commit.number] = point
+        for problem in name.check():
+            self._fail(name.commit or row.head_hash.hex(), "chain", problem)
         if row.id == self._row.current_branch:
             self._disputed = tuple(
                 DisputeFound(one.number, one.by, one.about, one.commit, one.answer, one.ruled_by)

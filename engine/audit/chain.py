@@ -7,13 +7,15 @@ import msgspec
 
 from tenmatsu.engine.audit.source import StoredCommit
 from tenmatsu.engine.store.rows import BranchRow, SessionRow
-from tenmatsu.events.codec import tag_of
+from tenmatsu.events.base import event_type
+from tenmatsu.events.codec import find_event, tag_of
 from tenmatsu.events.digests import NO_PREVIOUS
 from tenmatsu.events.envelope import Commit, Header, Item, hash_items
 from tenmatsu.events.table import BranchForked, BranchNamed, TimelineAdopted
 
 _DIGEST = 32
 _HEADER = msgspec.json.Decoder(Header)
+_NAMED = event_type(BranchNamed)
 Problem = tuple[str, dict[str, Any]]
 
 
@@ -92,7 +94,7 @@ def check_fork(
     forked = said.forked
     if is_first or row.parent is None:
         fits = first.previous == NO_PREVIOUS and forked is None and is_first and row.parent is None
-        fits = fits and (row.why, row.name, *place) == ("opened", "", None, 0, 0)
+        fits = fits and (row.why, *place) == ("opened", None, 0, 0)
     elif parent is None or forked is None:
         fits = False
     else:
@@ -102,7 +104,7 @@ def check_fork(
             and _was_forked(branches, forked, row)
             and place == (parent.hash, parent.number, parent.last_version)
         )
-        fits = fits and _is_name_of(row, said.named)
+        fits = fits and (said.named is None or said.named.branch == row.id)
     if not fits:
         yield "audit_fork_wrong", {"branch": row.id}
 
@@ -123,11 +125,30 @@ def _was_forked(branches: Mapping[str, BranchRow], forked: BranchForked, row: Br
     return holder.id == row.parent
 
 
-def _is_name_of(row: BranchRow, named: BranchNamed | None) -> bool:
-    """Return whether a line's name is the recorded one; where that was redacted any may stand."""
-    if named is None:
-        return not row.name or row.why == "whatif"
-    return (named.branch, named.name) == (row.id, row.name)
+class LineName:
+    """The name that the events of a line give it; one that was redacted, or never seen, says nothing."""
+
+    def __init__(self, row: BranchRow) -> None:
+        self._row = row
+        self._fits = not row.name or row.why == "whatif"
+        self.commit = ""
+        """The hash of the commit that named it last."""
+
+    def see(self, commit: Commit) -> None:
+        """Note what a commit of the line names."""
+        for item in commit.events:
+            if item.data is None:
+                named = item.tag.partition("@")[0] == _NAMED
+                self._fits = self._fits or named
+            elif tag_of(item.data).partition("@")[0] == _NAMED:
+                event = find_event((item,), BranchNamed)
+                self._fits = event is None or (event.branch, event.name) == (self._row.id, self._row.name)
+                self.commit = commit.hash.hex()
+
+    def check(self) -> Iterator[Problem]:
+        """Yield what is wrong with the line's name as its row has it."""
+        if not self._fits:
+            yield "audit_fork_wrong", {"branch": self._row.id}
 
 
 class Adoption(msgspec.Struct, frozen=True):

@@ -63,10 +63,26 @@ def find_places(cursor: Any, session: str, digests: Iterable[bytes]) -> list[Era
 
 def _named(data: bytes) -> str:
     """Return the line that an event names."""
+    event = _read_name(data)
+    return "" if event is None else event.branch
+
+
+def _read_name(data: bytes) -> BranchNamed | None:
     try:
-        return msgspec.json.decode(data, type=BranchNamed).branch
+        return msgspec.json.decode(data, type=BranchNamed)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return ""
+        return None
+
+
+def _newest_name(cursor: Any, session: str, branch: str) -> str:
+    """Return the name that a line was given last, nothing where that is gone."""
+    row = cursor.execute(
+        "SELECT data FROM events WHERE session = ? AND branch = ? AND type = 'table.branch_named'"
+        " ORDER BY version DESC LIMIT 1",
+        (session, branch),
+    ).fetchone()
+    event = None if row is None or row[0] is None else _read_name(row[0])
+    return "" if event is None else event.name
 
 
 def erase(cursor: Any, session: str, digests: Sequence[bytes], places: Iterable[Erasure]) -> None:
@@ -91,7 +107,8 @@ def erase(cursor: Any, session: str, digests: Sequence[bytes], places: Iterable[
                 key,
             )
         if one.names:
-            run("UPDATE branches SET name = '' WHERE session = ? AND id = ?", (session, one.names))
+            name = _newest_name(cursor, session, one.names)
+            run("UPDATE branches SET name = ? WHERE session = ? AND id = ?", (name, session, one.names))
     for table in ("snapshots", "read_models"):
         run(f"DELETE FROM {table} WHERE session = ?", (session,))  # noqa: S608  # fixed names
     owe_cleaning(cursor)

@@ -1,4 +1,4 @@
-"""Decide marks; what they are about was looked up by the session."""
+"""Decide marks and names of lines; what they are about was looked up by the session."""
 
 import re
 from typing import Any
@@ -7,7 +7,7 @@ from tenmatsu.engine.audiences import ids_of
 from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.errors import Fault, RuleViolation
-from tenmatsu.engine.table.annotations import Mark
+from tenmatsu.engine.table.annotations import Mark, NameLine
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events import table as t
 from tenmatsu.events.envelope import GM_ONLY
@@ -32,6 +32,16 @@ def mark(decision: Decision[Any, Any, Any], command: Mark, system: AnySystem) ->
     decision.record(
         t.Marked(by=decision.actor, commit=commit, line=command.line, mark=command.mark, text=text)
     )
+
+
+def name_line(decision: Decision[Any, Any, Any], command: NameLine, system: AnySystem) -> None:
+    """Give a line another name; that of the table's own line is for the GM to give."""
+    table = decision.table
+    if not decision.is_gm and (table.forked != "whatif" or table.adopted):
+        raise RuleViolation("gm_only")
+    if not command.line:
+        raise Fault("the session says which line is named")
+    decision.record(t.BranchNamed(branch=command.line, name=command.name))
 
 
 def _covers(audience: str, narrower: str, table: TableState) -> bool:

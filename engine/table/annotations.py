@@ -1,4 +1,4 @@
-"""What can be asked about what happened without changing it: to mark a commit, or a whole line."""
+"""What can be asked about what happened without changing it: to mark a commit or line, to name a line."""
 
 from typing import ClassVar
 
@@ -29,3 +29,13 @@ class Mark(Command, frozen=True, kw_only=True, tag="table.mark"):
     """Only the GM sees it, not even whoever asks."""
     silent: bool = False
     """The others are not even shown that something is there."""
+
+
+class NameLine(Command, frozen=True, kw_only=True, tag="table.name_line"):
+    """Give the line that it is asked on another name; a player may name what-if lines alone."""
+
+    acts_for: ClassVar[str | None] = None
+    redactable: ClassVar[bool] = True
+    name: str
+    line: str = ""
+    """The line; the session fills it in."""

@@ -5,7 +5,7 @@ from typing import Any, ClassVar, Literal
 import msgspec
 
 from tenmatsu.engine.command import Command, Value
-from tenmatsu.engine.table.annotations import Mark
+from tenmatsu.engine.table.annotations import Mark, NameLine
 from tenmatsu.engine.table.corrections import CORRECTIONS
 from tenmatsu.engine.table.disputes import OpenDispute, Rule
 from tenmatsu.engine.table.secrets import SECRET_COMMANDS
@@ -257,6 +257,7 @@ TABLE_COMMANDS: tuple[type[Command], ...] = (
     Narrate,
     Note,
     Mark,
+    NameLine,
     *CORRECTIONS,
     Roll,
     Adjust,
@@ -291,6 +292,7 @@ __all__ = [
     "Mark",
     "MoveRules",
     "NameCharacter",
+    "NameLine",
     "Narrate",
     "Note",
     "OpenDispute",

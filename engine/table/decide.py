@@ -11,8 +11,8 @@ from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.table import commands as c
-from tenmatsu.engine.table.annotating import mark
-from tenmatsu.engine.table.annotations import Mark
+from tenmatsu.engine.table.annotating import mark, name_line
+from tenmatsu.engine.table.annotations import Mark, NameLine
 from tenmatsu.engine.table.correcting import alias, edit, redact, retract
 from tenmatsu.engine.table.corrections import Alias, Edit, Redact, Retract
 from tenmatsu.engine.table.disputes import OpenDispute, Rule
@@ -255,6 +255,7 @@ _DECIDERS: dict[type[Command], Callable[[AnyDecision, Any, AnySystem], None]] = 
     Redact: redact,
     Alias: alias,
     Mark: mark,
+    NameLine: name_line,
     c.Roll: _roll,
     c.Adjust: adjust,
     OpenDispute: open_dispute,

@@ -34,6 +34,7 @@ TABLE: dict[str, tuple[Right, dict[str, Any]]] = {
     "table.narrate": ("gm", {"text": "x"}),
     "table.note": ("all", {"text": "x"}),
     "table.mark": ("all", {"mark": "!!"}),
+    "table.name_line": ("gm", {"name": "x"}),
     "table.roll": ("owner", {"dice": "2d6", "character": "a"}),
     "table.adjust": ("gm", {"name": "a.hp", "value": 3}),
     "table.dispute": ("players", {"about": "2"}),

@@ -73,7 +73,12 @@ RECIPES: dict[str, list[list[str]]] = {
         ["@last", "mine", "--at", "2"],
         ["@last", "CANARY-x"],
     ],
-    "branches": [["@last"]],
+    "branches": [
+        ["@last"],
+        ["@last", "--rename", "0", "mine"],
+        ["@last", "--rename", "CANARY-line", "mine"],
+        ["@last", "--rename", "1", "CANARY-line"],
+    ],
     "mark": [
         ["@last", "!!", "fine", "--at", "8"],
         ["@last", "??", "--at", "{hidden}"],

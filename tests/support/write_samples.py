@@ -13,7 +13,7 @@ import msgspec
 
 from tenmatsu.engine.table import commands as c
 from tenmatsu.engine.table import corrections as k
-from tenmatsu.engine.table.annotations import Mark
+from tenmatsu.engine.table.annotations import Mark, NameLine
 from tenmatsu.engine.table.disputes import OpenDispute, Rule
 from tenmatsu.engine.table.secrets import OpenPlot, Reveal, SealChoice
 from tenmatsu.events import table as t
@@ -167,6 +167,7 @@ MARK_COMMANDS: tuple[msgspec.Struct, ...] = (
     Mark(
         as_="p1", what="bc" * 32, line="2", mark="!?", text="ここが分かれ目", audience="@gm,p1", secret=True
     ),
+    NameLine(as_="gm", name="もしも受けたら", line="2"),
 )
 
 DISPUTE_COMMANDS: tuple[msgspec.Struct, ...] = (

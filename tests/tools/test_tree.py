@@ -87,3 +87,13 @@ def test_tree_of_a_chain_of_forks_is_written_at_once(cli: Cli) -> None:
     assert len(tree) == 18
     assert [line.count("(13)") for line in tree].count(1) == 1
     assert all(line.endswith(("what if", "left behind", "current")) for line in tree)
+
+
+def test_line_is_renamed_before_the_tree_is_drawn(cli: Cli) -> None:
+    run = cli("branches", "@last", "--rename", "if", "a better name")
+
+    assert run.code == 0, run.err
+    assert '1 "a better name" versions' in run.out
+    assert cli("log", "@last", "--branch", "a better name").code == 0
+    assert cli("branches", "@last", "--rename", "nowhere", "x").code == 2
+    assert cli("branches", "@last", "--rename", "2", "x", "--as", "p1").code == 3

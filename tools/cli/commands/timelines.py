@@ -138,10 +138,15 @@ def _fork(context: Context, args: argparse.Namespace) -> int:
 
 def _branches_arguments(parser: Parser) -> None:
     parser.take_session()
+    parser.take("--rename", nargs=2, metavar=("B", "NAME"))
     parser.take_actor()
 
 
 def _branches(context: Context, args: argparse.Namespace) -> int:
+    if args.rename is not None:
+        line, name = args.rename
+        seat = sit(context, args.session, line, args.as_)
+        seat.session.do({"type": "table.name_line", "name": name}, actor=seat.actor)
     session, viewer = look(context, args.session, None, args.as_)
     if context.json:
         lines, marks = lines_seen(session, viewer).values(), read_line_marks(session, viewer)
