@@ -9,7 +9,7 @@ from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.rollouts.series import Finish
 from tenmatsu.engine.rollouts.tally import UNFINISHED
 from tenmatsu.projections.turning.fights import Fight, Step
-from tenmatsu.projections.turning.noise import Interval, spread
+from tenmatsu.projections.turning.noise import Interval, find_moved
 from tenmatsu.projections.turning.prospects import Prospect, Stake
 
 MOST = 3
@@ -147,40 +147,33 @@ def _draw(fight: Fight, prospects: Sequence[Prospect], *, games: int, seed: int)
 
 
 def _point(step: Step, prospect: Prospect, results: Iterable[str], players: Iterable[str]) -> Point:
-    z = spread()
     return Point(
         first=step.first,
         last=step.last,
         told=step.told.version,
         commit=step.commit,
         certain=bool(prospect.result),
-        results={one: prospect.chance(Stake(result=one), z) for one in results},
-        alive={one: prospect.chance(Stake(character=one), z) for one in players},
+        results={one: prospect.chance(Stake(result=one)) for one in results},
+        alive={one: prospect.chance(Stake(character=one)) for one in players},
     )
 
 
 def _find_turns(prospects: Sequence[Prospect], stakes: Sequence[Stake]) -> list[Turn]:
-    """
-    Return what moved a stake beyond noise.
-
-    The largest of many differences is large by chance too. So the interval that has to leave zero out is
-    the one that holds for all differences of the fight at once, 19 times in 20.
-    """
-    tries = (len({id(one) for one in prospects}) - 1) * len(stakes)
+    """Return the commits that moved a stake beyond noise, by all that the fight has of commits and stakes."""
+    pairs = [(place, *both) for place, both in enumerate(pairwise(prospects), 1) if both[0] is not both[1]]
+    moved = iter(find_moved([now.turned(then, stake) for _, then, now in pairs for stake in stakes]))
     turns: list[Turn] = []
-    for place, (former, prospect) in enumerate(pairwise(prospects), 1):
-        if prospect is former:
-            continue
-        moved = [stake for stake in stakes if prospect.gain(former, stake, spread(tries)).is_beyond]
+    for place, then, now in pairs:
         found = [
             Turn(
                 point=place,
                 stake=stake,
-                before=former.chance(stake, 0.0).value,
-                after=prospect.chance(stake, 0.0).value,
-                gain=prospect.gain(former, stake, spread()),
+                before=then.chance(stake).value,
+                after=now.chance(stake).value,
+                gain=now.gain(then, stake),
             )
-            for stake in moved
+            for stake in stakes
+            if next(moved)
         ]
         turns += sorted(found, key=_size)[:1]
     return sorted(turns, key=_size)

@@ -7,6 +7,9 @@ import msgspec
 from tenmatsu.engine.rollouts.series import Finish
 from tenmatsu.projections.turning.noise import Interval, gain_of, share_of, sure
 
+_WITHOUT_DOUBT = 64
+"""Games that stand for a difference between two results that have both come."""
+
 
 class Stake(msgspec.Struct, frozen=True, kw_only=True):
     """What a chance is of: a result, or a character's life."""
@@ -33,19 +36,26 @@ class Prospect(msgspec.Struct, frozen=True):
         """Return the results seen."""
         return [self.result] if self.result else [one.result for one in self.played]
 
-    def chance(self, stake: Stake, z: float) -> Interval:
+    def chance(self, stake: Stake) -> Interval:
         """Return the chance of a stake."""
         if self.result:
             return sure(float(stake.holds(Finish(self.result, self.alive))))
-        return share_of(sum(map(stake.holds, self.played)), len(self.played), z)
+        return share_of(sum(map(stake.holds, self.played)), len(self.played))
 
-    def gain(self, former: "Prospect", stake: Stake, z: float) -> Interval:
+    def gain(self, former: "Prospect", stake: Stake) -> Interval:
         """Return how far a stake's chance moved from the former prospect to this one."""
         if self.result or former.result:
-            now, then = self.chance(stake, z), former.chance(stake, z)
+            now, then = self.chance(stake), former.chance(stake)
             return Interval(now.value - then.value, now.low - then.high, now.high - then.low)
-        pairs = [
-            (stake.holds(then), stake.holds(now))
-            for then, now in zip(former.played, self.played, strict=True)
-        ]
-        return gain_of(pairs.count((False, True)), pairs.count((True, False)), len(pairs), z)
+        return gain_of(*self.turned(former, stake), len(self.played))
+
+    def turned(self, former: "Prospect", stake: Stake) -> tuple[int, int]:
+        """Return in how many games a stake came out here alone, and in how many there alone."""
+        games = len(self.played) or len(former.played) or _WITHOUT_DOUBT
+        both = zip(former.finishes(games), self.finishes(games), strict=True)
+        pairs = [(stake.holds(then), stake.holds(now)) for then, now in both]
+        return pairs.count((False, True)), pairs.count((True, False))
+
+    def finishes(self, games: int) -> Sequence[Finish]:
+        """Return how so many games ended: all alike, where the result has come."""
+        return [Finish(self.result, self.alive)] * games if self.result else self.played

@@ -132,14 +132,25 @@ def test_a_move_within_noise_is_no_turning_point(tmp_path: Path) -> None:
 def test_the_largest_of_many_moves_must_be_larger_than_that_of_one(tmp_path: Path) -> None:
     session = tale.begin(tmp_path)
     tale.do(session, "gm", "table.adjust", name="a.hp", value=9)
-    [short] = draw_curves(find_fights(walk(session)), _Scripted(20, 27), games=GAMES, seed=0)
+    short = _draw(session, _Scripted(20, 27))
     for place in range(24):
         tale.do(session, "gm", "table.adjust", name="a.hp", value=5 + place % 2)
-    long = _draw(session, _Scripted(20, *[27] * 25))
+    still = _draw(session, _Scripted(20, *[27] * 25))
+    long = _draw(session, _Scripted(*[20, 27] * 13))
 
-    assert [turn.point for turn in short.turns] == [1]
+    assert [turn.point for turn in short.turns] == [turn.point for turn in still.turns] == [1]
     assert short.turns[0].gain.low > 0
     assert long.turns == ()
+
+
+def test_a_result_that_is_turned_into_another_is_a_turning_point(tmp_path: Path) -> None:
+    session = tale.begin(tmp_path)
+    for name, value in (("b", 0), ("b", 5), ("a", 0), ("a", 5)):
+        tale.do(session, "gm", "table.adjust", name=f"{name}.hp", value=value)
+    first, second, _ = draw_curves(find_fights(walk(session)), _Scripted(20, 20, 20), games=GAMES, seed=0)
+
+    assert (first.result, second.result) == ("a", "b")
+    assert [turn.after for turn in (*first.turns, *second.turns)] == [1.0, 1.0]
 
 
 def test_a_life_at_stake_is_followed_beside_the_result(tmp_path: Path) -> None:
