@@ -5,15 +5,16 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tenmatsu.engine.api import Session, find_opened, open_store, read_entries
+from tenmatsu.engine.api import Entry, find_opened, open_store, read_entries
 from tenmatsu.tools.cli.main import main as run_command
 from tenmatsu.tools.demo import DICE_SECRET, find_evening
 
 TARGET = Path("build/demo")
 HERO = "koyata"
 WHATIF = "受けきった小弥太"
+PARRIED = "迎え撃たずに受けた玄蕃"
 
-FEW_GAMES = "20"
+FEW_GAMES = "15"
 """Games from each moment of the fight: enough to see its turning points, soon played."""
 
 ANOTHER_CHOICE: tuple[tuple[str, ...], ...] = (
@@ -42,6 +43,7 @@ def main() -> int:
         _step("do", "@last", *command, "--branch", WHATIF)
     _step("branches", "@last")
     _step("diff", "@last", "0", WHATIF)
+    _step("whatif", "@last", "--at", str(_counter()), "choice=none", "--name", PARRIED)
     _step("turning", "@last", "--games", FEW_GAMES)
     _tell()
     print(f"\n{TARGET}/:")
@@ -76,19 +78,26 @@ def _quoted(words: Sequence[str]) -> list[str]:
 
 def _before_the_death() -> int:
     """Return the version at the end of the commit before the one in which the hero falls."""
+    entries = _read()
+    fall = next(one for one in entries if one.tag == "ukiyozoshi.died" and _whose(one) == HERO)
+    return max(one.version for one in entries if one.number < fall.number)
+
+
+def _counter() -> int:
+    """Return the version at which the chief strikes back: what if he had parried instead?"""
+    return max(one.version for one in _read() if one.tag == "ukiyozoshi.counter_declared")
+
+
+def _whose(entry: Entry) -> str:
+    return str(getattr(entry.event, "character", ""))
+
+
+def _read() -> list[Entry]:
     store = open_store(os.environ["TENMATSU_DB"])
     try:
-        return _version_before(find_opened(store, "@last"), "ukiyozoshi.died", HERO)
+        return list(read_entries(find_opened(store, "@last")))
     finally:
         store.close()
-
-
-def _version_before(session: Session, tag: str, character: str) -> int:
-    entries = list(read_entries(session))
-    for entry in entries:
-        if entry.tag == tag and getattr(entry.event, "character", "") == character:
-            return max(one.version for one in entries if one.number < entry.number)
-    raise LookupError(f"nobody called {character!r} meets {tag!r}")
 
 
 if __name__ == "__main__":
