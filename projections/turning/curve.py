@@ -14,7 +14,7 @@ from tenmatsu.projections.turning.prospects import Prospect, Stake
 
 MOST = 3
 """Turning points told of a fight."""
-_FLAT = 0.1
+_FLAT = 0.15
 """A life whose chance never moved so far is not drawn."""
 
 Play = Callable[[Sequence[LineState]], Sequence[Sequence[Finish]]]
