@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
 from importlib import import_module
 from itertools import islice
+from socket import create_connection
 from typing import Any, Protocol, cast
+from urllib.parse import urlsplit
 
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.rollouts.job import Job, play_chunk
@@ -68,6 +70,7 @@ def play_on_cluster(
     except ImportError as error:
         raise UsageError("rollout_dask_missing") from error
     try:
+        _knock(address)
         connection: Any = dask.Client(address, timeout=WAIT, set_as_default=False)
     except (OSError, TimeoutError, ValueError) as error:
         raise UsageError("rollout_scheduler", address=address, reason=_reason(error)) from error
@@ -107,6 +110,19 @@ def _play(
         if progress is not None:
             progress(done, games)
     return tally
+
+
+def _knock(address: str) -> None:
+    """
+    Raise `OSError` or `ValueError` where nobody listens at an address.
+
+    A Dask client that fails to connect closes itself whenever it is collected, by whatever thread, and may
+    wait for itself then; so none is made in vain.
+    """
+    parts = urlsplit(address if "://" in address else f"tcp://{address}")
+    if not parts.hostname or parts.port is None:
+        raise ValueError("host and port are needed, as in tcp://127.0.0.1:8786")
+    create_connection((parts.hostname, parts.port), timeout=WAIT).close()
 
 
 def _reason(error: Exception) -> str:
