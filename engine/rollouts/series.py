@@ -39,10 +39,13 @@ def play_states(
     rounds: int = MOST_ROUNDS,
     commands: int = MOST_COMMANDS,
     workers: int | None = None,
+    holes: bool = False,
     progress: Progress | None = None,
 ) -> list[list[Finish]]:
     """
     Return for each state how its games ended, by the game's number.
+
+    `holes` says that something of the log behind the states was kept from whoever asks (`roll_out_state`).
 
     All states are played on the same random numbers, so what differs from one to the next is theirs. One
     pool of processes plays them all; their number does not change the answer.
@@ -54,7 +57,10 @@ def play_states(
         if state.unknown:
             raise RuleViolation("unknown_events", tags=", ".join(sorted(set(state.unknown))))
         folder_of(system).check_figures(state.table)
-    jobs = [make_job(system, state, (), seed=seed, rounds=rounds, commands=commands) for state in states]
+    jobs = [
+        make_job(system, state, (), seed=seed, rounds=rounds, commands=commands, holes=holes)
+        for state in states
+    ]
     total = games * len(jobs)
     if workers is None:
         workers = count_cores() if total >= WORTH_CORES else 1

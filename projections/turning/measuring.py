@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.history import EVERYTHING, Viewer
+from tenmatsu.engine.refusing import sees_all
 from tenmatsu.engine.rollouts.series import Finish, play_states
 from tenmatsu.engine.rollouts.workers import Progress
 from tenmatsu.engine.session import Session
@@ -29,6 +30,14 @@ def measure_fights(
     """
 
     def play(states: Sequence[LineState]) -> Sequence[Sequence[Finish]]:
-        return play_states(session.system, states, games=games, seed=seed, workers=workers, progress=progress)
+        return play_states(
+            session.system,
+            states,
+            games=games,
+            seed=seed,
+            workers=workers,
+            holes=session.view is not None or not sees_all(session, viewer),
+            progress=progress,
+        )
 
     return draw_curves(find_fights(walk(session, viewer)), play, games=games, seed=seed)
