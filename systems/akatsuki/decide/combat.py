@@ -1,0 +1,9 @@
+"""Decide combat."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.engine.contract import Command
+from tenmatsu.systems.akatsuki.decide.work import Work
+
+COMBAT_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {}

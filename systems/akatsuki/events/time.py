@@ -1,0 +1,34 @@
+"""What happens to the clock."""
+
+from tenmatsu.events.base import Event
+
+
+class ClockSet(Event, frozen=True, kw_only=True, tag="akatsuki.clock_set"):
+    """The day and time were set."""
+
+    now: int
+    """Minutes from 0:00 of the first day."""
+    day: int
+    time: str
+
+
+class TimeBegun(Event, frozen=True, kw_only=True, tag="akatsuki.time_begun"):
+    """Time began to pass."""
+
+    until: int
+
+
+class TimePassed(Event, frozen=True, kw_only=True, tag="akatsuki.time_passed"):
+    """The clock moved, to its end or to where a check falls due."""
+
+    minutes: int
+    now: int
+    day: int
+    time: str
+
+
+class TimeEnded(Event, frozen=True, kw_only=True, tag="akatsuki.time_ended"):
+    """As much time passed as was to pass."""
+
+
+TIME_EVENTS: tuple[type[Event], ...] = (ClockSet, TimeBegun, TimePassed, TimeEnded)

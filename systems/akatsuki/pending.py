@@ -1,0 +1,39 @@
+"""The choices that the rules give to somebody, as the state holds them."""
+
+from tenmatsu.engine.contract import Pending
+from tenmatsu.systems.akatsuki.state import Attack, Due, State
+
+
+def list_pending(state: State) -> tuple[Pending, ...]:
+    """Return the choice open now: checks that are due stand before the attack that goes on behind them."""
+    if state.due:
+        return (_ask_survival(state.due[0]),)
+    return () if state.attack is None else (_ask_attack(state.attack),)
+
+
+def _ask_survival(due: Due) -> Pending:
+    return Pending(
+        id="survival",
+        kind="survive",
+        whom=due.character,
+        options=("roll",),
+        command="akatsuki.roll_survival",
+        details={"why": due.why},
+    )
+
+
+def _ask_attack(attack: Attack) -> Pending:
+    command = "akatsuki.defend" if attack.stage == "defend" else "akatsuki.take_hit"
+    return Pending(
+        id=attack.stage,
+        kind=attack.stage,
+        whom=attack.target,
+        options=attack.choices,
+        command=command,
+        details={
+            "attacker": attack.attacker,
+            "weapon": attack.weapon,
+            "harm": attack.harm,
+            "rank": attack.rank,
+        },
+    )
