@@ -1,4 +1,4 @@
-"""The house rules of 君ヨ、暁ノ大地ニ死スベシ。: one option for each place that can be read in several ways."""
+"""The house rules of 君ヨ、暁ノ大地ニ死スベシ。: an option for each place that has several readings."""
 
 from typing import Literal
 
@@ -19,7 +19,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     equal_lethal_rank5: Literal["stays"] = "stays"
     """A rise from rank 5 stays 5; where the kind changes as well it is lethal 5."""
     stronger_nonlethal_on_lethal: Literal["text", "lethal"] = "text"
-    """殺傷 → 不殺 by a stronger blow: the card becomes that nonlethal one, or stays lethal at the new rank."""
+    """殺傷 → 不殺 by a stronger blow: the card becomes that nonlethal one, or is lethal at its rank."""
     same_kind_equal_nonlethal: Literal["lethal", "nonlethal"] = "lethal"
     """不殺 → 不殺 of equal rank: one rank up and lethal, or still nonlethal."""
     chips_as_damage: Literal["no", "yes"] = "no"
@@ -33,7 +33,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     fate_face: Literal["nobody", "owner"] = "nobody"
     """Who sees the picture of a fate card before it is turned."""
     survival_double: Literal["body", "never"] = "body"
-    """A double in a survival check of those whose field is 気合 gains a card where it is by 体躯, or never."""
+    """A double in a survival check of those with the field 気合 gains a card where by 体躯, or never."""
     hours_from: Literal["card", "clock"] = "card"
     """"Every n hours" counts from when the card was got or changed, or by full hours of the clock."""
     same_time: Literal["one", "two"] = "one"
@@ -49,4 +49,4 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     zombie_now: Literal["kept", "lost"] = "kept"
     """Major points left when zombie time comes at once: used first, or lost."""
     zombie_no_fight: Literal["dead", "counters"] = "dead"
-    """A lethal check failed outside a fight or at its end: dead at once, or the counters may still be spent."""
+    """A lethal check failed outside a fight or at its end: dead at once, or the counters may be spent."""

@@ -1,4 +1,4 @@
-"""Figures of 君ヨ、暁ノ大地ニ死スベシ。: what `tables.toml` holds as a whole, and how its rows are looked up."""
+"""Figures of 君ヨ、暁ノ大地ニ死スベシ。: what `tables.toml` holds, and how its rows are looked up."""
 
 from collections.abc import Mapping
 from functools import cache

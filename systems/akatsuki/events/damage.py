@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.akatsuki.state import Due, Harm, Wound
+from tenmatsu.systems.akatsuki.state import Due, Wound
 
 
 class WoundChanged(Event, frozen=True, kw_only=True, tag="akatsuki.wound_changed"):
