@@ -1,0 +1,166 @@
+"""Lanes, action points, and whose turn it is."""
+
+from tenmatsu.systems.akatsuki.decide.work import Rulebook, Work, find_awake, find_combat, refuse
+from tenmatsu.systems.akatsuki.events.combat import MajorSpent, MinorSpent, RoundBegun, TurnEnded
+from tenmatsu.systems.akatsuki.state import Combat, Figure, State
+
+
+def pay_major(work: Work, character: str) -> None:
+    """
+    Pay a major action: with an action point, in zombie time with a counter; in a fight on one's own turn alone.
+
+    Outside a fight only those in zombie time pay. Whoever spends the last counter dies once the action is
+    resolved.
+    """
+    figure = _find_actor(work, character)
+    if figure.majors and work.state.combat is not None:
+        majors, counters, by = figure.majors - 1, figure.zombie_counters, "points"
+    elif figure.doomed and figure.zombie_counters:
+        majors, counters, by = figure.majors, figure.zombie_counters - 1, "counter"
+    elif work.state.combat is None:
+        return
+    else:
+        refuse(work, "no_major", character=character)
+    work.record(
+        MajorSpent(
+            character=character,
+            majors=majors,
+            zombie_counters=counters,
+            by="points" if by == "points" else "counter",
+        )
+    )
+
+
+def pay_minor(work: Work, character: str) -> None:
+    """Pay a minor action, on one's own turn; free outside a fight."""
+    figure = _find_actor(work, character)
+    if work.state.combat is None:
+        return
+    if not figure.minors:
+        refuse(work, "no_minor", character=character)
+    work.record(MinorSpent(character=character, minors=figure.minors - 1))
+
+
+def are_near(state: State, one: str, other: str) -> bool:
+    """Return whether two are in the same or neighbouring lanes; outside a fight always."""
+    distance = measure_distance(state, one, other)
+    return distance is not None and distance <= 1
+
+
+def measure_distance(state: State, one: str, other: str) -> int | None:
+    """Return how many lanes lie between two, 0 outside a fight; None where one of them is not in the fight."""
+    if state.combat is None:
+        return 0
+    here, there = (state.characters.get(name, Figure()) for name in (one, other))
+    if one == other:
+        return 0
+    if here.lane is None or there.lane is None:
+        return None
+    return abs(here.lane - there.lane)
+
+
+def waits(figure: Figure, combat: Combat) -> bool:
+    """Return whether zombie time begins for them in a later round."""
+    return figure.zombie_from is not None and figure.zombie_from > combat.round
+
+
+def in_zombie_time(figure: Figure, round_: int) -> bool:
+    """Return whether zombie time has begun for them."""
+    return figure.doomed and (figure.zombie_from is None or figure.zombie_from <= round_)
+
+
+def can_act(state: State, rules: Rulebook, character: str) -> bool:
+    """Return whether a turn of the present round may be theirs."""
+    figure, combat = state.characters.get(character), state.combat
+    if figure is None or combat is None or not figure.is_awake:
+        return False
+    return rules.options.zombie_wait == "acts" or not waits(figure, combat)
+
+
+def find_turn(state: State) -> str:
+    """Return whose turn it is; empty where there is no fight, or nobody is in it."""
+    combat = state.combat
+    if combat is None or not 0 <= combat.at < len(combat.order):
+        return ""
+    return combat.order[combat.at]
+
+
+def pass_turn(work: Work) -> None:
+    """
+    End the turn under way: the next who can act follows, else the next round begins.
+
+    Refuses where nobody could act in that either.
+    """
+    combat, whose = find_combat(work), find_turn(work.state)
+    for place in range(combat.at + 1, len(combat.order)):
+        if can_act(work.state, work.rules, combat.order[place]):
+            work.record(TurnEnded(character=whose, at=place, next=combat.order[place]))
+            return
+    place = _find_first(work, combat)
+    if place is None:
+        refuse(work, "nobody_can_act")
+    work.record(TurnEnded(character=whose, at=place, next=""))
+    _begin_round(work, combat, place)
+
+
+def after_death(work: Work) -> None:
+    """
+    Pass the turn on where the one whose turn it is cannot act any more and nothing else waits.
+
+    It is called after every command (`settle_fight`); where nobody can act, the turn stays, and the GM ends
+    the fight.
+    """
+    state = work.state
+    combat = state.combat
+    if combat is None or combat.ending or state.due or state.attack is not None:
+        return
+    whose = find_turn(state)
+    if whose and can_act(state, work.rules, whose):
+        return
+    later = combat.order[combat.at + 1 :]
+    if any(can_act(state, work.rules, name) for name in later) or _find_first(work, combat) is not None:
+        pass_turn(work)
+
+
+def _find_actor(work: Work, character: str) -> Figure:
+    figure = find_awake(work, character)
+    combat = work.state.combat
+    if combat is None:
+        return figure
+    if find_turn(work.state) != character:
+        refuse(work, "not_your_turn", character=character, whose=find_turn(work.state))
+    if not can_act(work.state, work.rules, character):
+        refuse(work, "zombie_waits", character=character, round=figure.zombie_from)
+    return figure
+
+
+def _find_first(work: Work, combat: Combat) -> int | None:
+    """Return the place of the first who can act in the next round."""
+    figures = work.state.characters
+    for place, name in enumerate(combat.order):
+        figure = figures.get(name)
+        if figure is not None and figure.is_awake and _acts_in(work, figure, combat.round + 1):
+            return place
+    return None
+
+
+def _acts_in(work: Work, figure: Figure, round_: int) -> bool:
+    return (
+        work.rules.options.zombie_wait == "acts" or figure.zombie_from is None or figure.zombie_from <= round_
+    )
+
+
+def _begin_round(work: Work, combat: Combat, place: int) -> None:
+    rows, figures, coming = work.rules.tables.combat, work.state.characters, combat.round + 1
+    present = {name: figures[name] for name in combat.order if name in figures}
+    work.record(
+        RoundBegun(
+            round=coming,
+            at=place,
+            first=combat.order[place],
+            majors={
+                name: 0 if in_zombie_time(figure, coming) else rows.majors for name, figure in present.items()
+            },
+            minors={name: rows.minors for name in present},
+        )
+    )
