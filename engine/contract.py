@@ -9,6 +9,7 @@ import msgspec
 
 from tenmatsu.engine.command import Command, Value
 from tenmatsu.engine.decision import Decision
+from tenmatsu.engine.drawings import Drawing, Look, draw_nothing
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.words import Words
 from tenmatsu.events.base import Event, Unknown
@@ -215,6 +216,8 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     sheet: Callable[[StateT, Rules[OptionsT, TablesT], str], Sheet]
     overview: Callable[[StateT, Rules[OptionsT, TablesT]], Sheet]
     """What to show of the table as a whole: clock, round, order, pools."""
+    drawings: Callable[[StateT, Rules[OptionsT, TablesT], str, Look], Iterable[Drawing]] = draw_nothing
+    """What to draw of a character, or of the table as a whole where none is named: cards, a map, a web."""
     adjustable: Callable[[StateT], Mapping[str, Value]]
     """The values that a GM may set by hand, by the names that sheets show."""
     chance: Callable[[StateT, Rules[OptionsT, TablesT], CommandT], Chance]
@@ -246,7 +249,9 @@ __all__ = [
     "Chance",
     "Circumstance",
     "Command",
+    "Drawing",
     "Event",
+    "Look",
     "Move",
     "Odds",
     "OpenField",

@@ -3,12 +3,12 @@
 import errno
 import os
 import sys
-import unicodedata
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
+from tenmatsu.engine.cells import pad, width_of
 from tenmatsu.engine.language import Lang
 from tenmatsu.tools.cli.words import CliError
 
@@ -122,22 +122,6 @@ def fault_shown(error: Exception, *, guarded: bool) -> str:
 def warn(sentence: str) -> None:
     """Write a remark that is no error to stderr."""
     print(visible(sentence), file=sys.stderr)
-
-
-def width_of(text: str) -> int:
-    """Return how many cells of a terminal a text takes."""
-    return sum(_cells(letter) for letter in text)
-
-
-def _cells(letter: str) -> int:
-    if unicodedata.combining(letter) or unicodedata.category(letter) in ("Cf", "Mn", "Me"):
-        return 0
-    return 2 if unicodedata.east_asian_width(letter) in ("W", "F") else 1
-
-
-def pad(text: str, width: int) -> str:
-    """Return a text filled with blanks to a width in cells."""
-    return text + " " * max(0, width - width_of(text))
 
 
 def table(rows: Sequence[Sequence[str]]) -> list[str]:

@@ -6,12 +6,13 @@ import difflib
 import msgspec
 
 from tenmatsu.engine.api import Entry, Session, UsageError, Viewer, read_entries
+from tenmatsu.engine.cells import pad, width_of
 from tenmatsu.projections.marks import Marks, read_marks
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.lines_told import tell_line
 from tenmatsu.tools.cli.looking import look
-from tenmatsu.tools.cli.output import pad, width_of, write, write_json
+from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.proofs import plain_proof, proof_marks, proofs_of
 from tenmatsu.tools.cli.seen import version_seen
 from tenmatsu.tools.cli.telling import Teller, plain_entry

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tenmatsu.engine.api import Entry, Session, Viewer, read_entries
+from tenmatsu.engine.cells import width_of
 from tenmatsu.projections import phrases
 from tenmatsu.projections.turning import Curve, measure_fights, sparkline, turning_points
 from tenmatsu.projections.turning.showing import show_change, show_span, show_stake
@@ -14,7 +15,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.lines_told import plain_line, tell_line
 from tenmatsu.tools.cli.looking import look
-from tenmatsu.tools.cli.output import progress, width_of, write, write_json
+from tenmatsu.tools.cli.output import progress, write, write_json
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.words import say
 
