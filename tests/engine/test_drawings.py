@@ -1,6 +1,6 @@
 """What games draw: one self-contained element, and lines that stay in line."""
 
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import toy
 
@@ -11,7 +11,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def test_a_frame_has_its_title_and_description_and_no_id() -> None:
-    root = ElementTree.fromstring(frame_svg(10, 20, "札", "松の光札", ['<rect width="1" height="1"/>']))
+    root = ET.fromstring(frame_svg(10, 20, "札", "松の光札", ['<rect width="1" height="1"/>']))
 
     assert root.tag == f"{SVG}svg"
     assert root.findtext(f"{SVG}title") == "札"
@@ -25,7 +25,7 @@ def test_what_people_typed_stays_text_in_a_frame() -> None:
     drawn = frame_svg(10, 20, name, name, [f"<text>{escape(name)}</text>"])
 
     assert "<script" not in drawn
-    assert ElementTree.fromstring(drawn).findtext(f"{SVG}text") == name
+    assert ET.fromstring(drawn).findtext(f"{SVG}text") == name
 
 
 def test_a_look_names_whom_it_knows() -> None:
