@@ -1,0 +1,68 @@
+"""What a blow that was taken does: the damage card, counters lost, survival checks due, certain death."""
+
+from collections.abc import Sequence
+
+from tenmatsu.systems.akatsuki.decide.dying import die, doom, end_zombies, is_zombie
+from tenmatsu.systems.akatsuki.decide.stacking import Stacked, stack
+from tenmatsu.systems.akatsuki.decide.work import Work
+from tenmatsu.systems.akatsuki.events.damage import CountersLost, SurvivalDue, WoundChanged
+from tenmatsu.systems.akatsuki.state import Due, Harm, State, Wound
+from tenmatsu.systems.akatsuki.tables import RANKS
+
+__all__ = ["die", "doom", "end_zombies", "queue_checks", "suffer"]
+
+
+def suffer(work: Work, character: str, harm: Harm, rank: int) -> None:
+    """Let a blow be felt: stack it on the damage card, then a survival check is due; lethal rank 5 needs none."""
+    figure = work.state.characters.get(character)
+    if figure is None or figure.dead:
+        return
+    stacked = stack(work.rules.options, figure.wound, harm, rank)
+    work.record(
+        WoundChanged(character=character, wound=_change_card(work, figure.wound, stacked), how=stacked.how)
+    )
+    if is_zombie(work.state, figure):
+        _lose_counters(work, character, rank if work.rules.options.zombie_loss == "blow" else stacked.rank)
+    if stacked.harm == "lethal" and stacked.rank == RANKS:
+        doom(work, character, "rank5")
+    queue_checks(work, (Due(character=character, why="damage"),))
+
+
+def _change_card(work: Work, held: Wound | None, stacked: Stacked) -> Wound:
+    """Return the card after a blow; its times count anew where it changes or is turned face up again."""
+    turned = held is not None and held.treated and work.rules.options.treated_hit == "always"
+    if held is not None and stacked.how == "same" and not turned:
+        return held
+    return Wound(harm=stacked.harm, rank=stacked.rank, since=work.state.clock.now)
+
+
+def _lose_counters(work: Work, character: str, count: int) -> None:
+    held = work.state.characters[character].zombie_counters
+    lost = min(count, held)
+    work.record(CountersLost(character=character, lost=lost, now=held - lost))
+    if held == lost:
+        die(work, character, "counters")
+
+
+def queue_checks(work: Work, due: Sequence[Due]) -> None:
+    """Let survival checks fall due behind those that are; who is dead, has no card or needs no check is left out."""
+    needed = tuple(one for one in due if needs_check(work, one.character))
+    if needed:
+        work.record(SurvivalDue(due=needed))
+
+
+def needs_check(work: Work, character: str) -> bool:
+    """Return whether a survival check of somebody can fall due: none for the doomed (option `zombie_checks`)."""
+    figure = work.state.characters.get(character)
+    if figure is None or figure.dead or figure.wound is None:
+        return False
+    if figure.doomed:
+        return work.rules.options.zombie_checks == "usual"
+    return not is_beyond_check(work.state, character)
+
+
+def is_beyond_check(state: State, character: str) -> bool:
+    """Return whether somebody holds the card that leaves no check (殺傷ランク5)."""
+    figure = state.characters.get(character)
+    wound = None if figure is None else figure.wound
+    return wound is not None and wound.harm == "lethal" and wound.rank == RANKS
