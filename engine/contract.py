@@ -73,9 +73,11 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True):
     roll: str
     """What it is for: a key of `[rolls]`."""
     needed: int | None
-    """The number that the dice must reach; None where it is not one number."""
+    """The number that the dice must reach, or must not pass; None where it is not one number."""
     odds: tuple[Odds, ...]
     circumstances: tuple[Circumstance, ...] = ()
+    under: bool = False
+    """Whether low sums succeed: the dice may come to `needed` at most."""
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,7 +87,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     what: str
     """A key of `[rolls]` or `[labels]`."""
     needed: int | None
-    """The least sum of the dice that succeeds; None where there was no difficulty."""
+    """The last sum of the dice that succeeds, the least or the most; None where there was no difficulty."""
     sides: int
     dice: int
     keep: int
@@ -93,6 +95,16 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     faces: tuple[int, ...]
     total: int
     success: bool | None
+    under: bool = False
+    """Whether low sums succeed: the dice may come to `needed` at most."""
+
+    @property
+    def any_will_do(self) -> bool:
+        """Return whether it succeeds whatever the dice show."""
+        if self.needed is None:
+            return False
+        counted = min(self.keep, self.dice)
+        return self.needed >= counted * self.sides if self.under else self.needed <= counted
 
 
 class SetAside(msgspec.Struct, frozen=True, kw_only=True):

@@ -62,12 +62,12 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=4096)
-def success_chance(needed: int, sides: int, dice: int, keep: int) -> Fraction:
-    """Return the exact chance that the highest `keep` of `dice` dice reach `needed`."""
+def success_chance(needed: int, sides: int, dice: int, keep: int, *, under: bool = False) -> Fraction:
+    """Return the exact chance that the highest `keep` of `dice` dice reach `needed`, or do not pass it."""
     if dice < 1 or sides < 1 or keep < 1:
-        return Fraction(int(needed <= 0))
+        return Fraction(int(needed >= 0 if under else needed <= 0))
     total = icepool.d(sides).highest(dice, min(keep, dice))
-    return Fraction(total.quantity(">=", needed), total.denominator())
+    return Fraction(total.quantity("<=" if under else ">=", needed), total.denominator())
 
 
 def _judge(difference: Fraction, variance: Fraction, *, few: bool) -> Luck:
@@ -95,7 +95,8 @@ def chances_of(checks: Iterable[CheckRow]) -> list[Fraction]:
     for check in checks:
         verdict = check.verdict
         if verdict.needed is not None and verdict.success is not None:
-            found.append(success_chance(verdict.needed, verdict.sides, verdict.dice, verdict.keep))
+            figures = verdict.needed, verdict.sides, verdict.dice, verdict.keep
+            found.append(success_chance(*figures, under=verdict.under))
     return found
 
 

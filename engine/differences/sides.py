@@ -54,7 +54,9 @@ class RollShown(msgspec.Struct, frozen=True, kw_only=True):
     total: int | None = None
     """What the check came to, the figure's own strength with it."""
     needed: int | None = None
-    """The least sum of the dice that succeeds."""
+    """The last sum of the dice that succeeds, the least or the most."""
+    under: bool = False
+    """Whether low sums succeed: the dice may come to `needed` at most."""
     success: bool | None = None
 
     @property
@@ -148,7 +150,11 @@ def _rolls(system: AnySystem, entries: Iterable[Entry]) -> Iterator[RollShown]:
             if place is not None:
                 waiting.remove(place)
                 found[place] = replace(
-                    found[place], total=verdict.total, needed=verdict.needed, success=verdict.success
+                    found[place],
+                    total=verdict.total,
+                    needed=verdict.needed,
+                    under=verdict.under,
+                    success=verdict.success,
                 )
     return iter(found)
 

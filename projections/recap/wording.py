@@ -211,8 +211,8 @@ class Wording:
         keep = say("check_keep", lang, keep=verdict.keep) if verdict.keep < verdict.dice else ""
         needed = ""
         if verdict.needed is not None:
-            any_will_do = verdict.needed <= min(verdict.keep, verdict.dice)
-            needed = say("check_any" if any_will_do else "check_needed", lang, needed=verdict.needed)
+            phrase = "check_at_most" if verdict.under else "check_needed"
+            needed = say("check_any" if verdict.any_will_do else phrase, lang, needed=verdict.needed)
         faces = ", ".join(map(str, verdict.faces))
         dice = f"{verdict.dice}D{verdict.sides}"
         text = say("check", lang, who=who, what=what, dice=dice, keep=keep, needed=needed, faces=faces)

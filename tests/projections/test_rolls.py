@@ -33,7 +33,9 @@ def _roll(dice: list[tuple[int, int]], **values: Any) -> Roll:
     return Roll(dice=tuple(dice), **{**defaults, **values})
 
 
-def _check(needed: int | None, *, success: bool | None, dice: int = 3, keep: int = 2) -> CheckRow:
+def _check(
+    needed: int | None, *, success: bool | None, dice: int = 3, keep: int = 2, under: bool = False
+) -> CheckRow:
     verdict = Verdict(
         by="a",
         what="dodge",
@@ -44,6 +46,7 @@ def _check(needed: int | None, *, success: bool | None, dice: int = 3, keep: int
         faces=(),
         total=0,
         success=success,
+        under=under,
     )
     return CheckRow(version=1, commit="c", roll=None, player="p1", verdict=verdict)
 
@@ -56,6 +59,9 @@ def test_chance_is_exact(sides: int, dice: int) -> None:
         for needed in range(sides * keep + 2):
             favourable = sum(1 for total in sums if total >= needed)
             assert success_chance(needed, sides, dice, keep) == Fraction(favourable, len(thrown))
+            favourable = sum(1 for total in sums if total <= needed)
+            under = success_chance(needed, sides, dice, keep, under=True)
+            assert under == Fraction(favourable, len(thrown))
 
 
 def test_person_is_measured_in_whole_numbers_and_fractions() -> None:
@@ -92,6 +98,25 @@ def test_luck_of_successes_counts_each_chance() -> None:
     assert measure("a", [], lucky).check_luck == "much_more"
     sure = [_check(2, success=True)] * 8
     assert measure("a", [], sure).check_luck == "few"
+
+
+def test_checks_that_low_sums_pass_are_expected_from_below() -> None:
+    low = [_check(5, success=True, dice=2, under=True), _check(4, success=False, dice=2, under=True)]
+    person = measure("a", [], low)
+
+    assert (person.checks, person.successes) == (2, 1)
+    assert person.expected_successes == Fraction(10 + 6, 36)
+    lucky = [_check(2, success=True, dice=2, under=True)] * 8
+    assert measure("a", [], lucky).check_luck == "much_more"
+    assert measure("a", [], [_check(2, success=True, dice=2)] * 8).check_luck == "few"
+
+
+@pytest.mark.parametrize(
+    "needed, under, certain",
+    [(2, False, True), (3, False, False), (12, True, True), (11, True, False), (None, True, False)],
+)
+def test_a_check_says_when_any_dice_will_do(needed: int | None, under: bool, certain: bool) -> None:
+    assert _check(needed, success=True, dice=2, under=under).verdict.any_will_do is certain
 
 
 def test_rolls_of_a_session_carry_purpose_source_and_check(evening: Session) -> None:

@@ -231,6 +231,7 @@ def _plain_roll(roll: RollShown) -> dict[str, Any]:
         "source": roll.source,
         "total": roll.total,
         "needed": roll.needed,
+        "under": roll.under,
         "success": roll.success,
     }
 

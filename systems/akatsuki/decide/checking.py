@@ -56,7 +56,7 @@ def measure_target(
 
 
 def verify_check(work: Work, spec: CheckSpec) -> None:
-    """Refuse a check that nobody rolls: NPCs roll none but survival checks, and nobody rolls against players."""
+    """Refuse a check that nobody rolls: an NPC none but survival checks, and nobody against a player."""
     figure = find_figure(work, spec.character)
     if spec.against:
         opponent = find_figure(work, spec.against)
@@ -93,7 +93,7 @@ def roll_check(work: Work, spec: CheckSpec, plus: int = 0) -> Checked:
 
 
 def may_gain(state: State, rules: Rulebook, spec: CheckSpec) -> bool:
-    """Return whether a fitting double of a check would gain a card: a player's, in a check of the right kind."""
+    """Return whether a fitting double would gain a card: a player's, in a check of the right kind."""
     figure = state.characters.get(spec.character, Figure())
     if figure.npc or not count_drawable(state):
         return False

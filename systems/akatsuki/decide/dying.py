@@ -42,7 +42,7 @@ def drop_checks(work: Work, character: str) -> None:
 
 def doom(work: Work, character: str, why: Death = "survival") -> None:
     """
-    Make somebody's death certain (死亡確定): by the card they hold, zombie time begins at once or with the next round.
+    Make somebody's death certain (死亡確定); by their card, zombie time begins at once or next round.
 
     Others than players' characters and important NPCs die at once, and so do those who lie unconscious, whom
     nothing keeps up, and outside a fight everybody, unless option `zombie_no_fight` leaves them the counters.

@@ -13,7 +13,7 @@ __all__ = ["die", "doom", "end_zombies", "queue_checks", "suffer"]
 
 
 def suffer(work: Work, character: str, harm: Harm, rank: int) -> None:
-    """Let a blow be felt: stack it on the damage card, then a survival check is due; lethal rank 5 needs none."""
+    """Let a blow be felt: it is stacked on the damage card, and a survival check is due."""
     figure = work.state.characters.get(character)
     if figure is None or figure.dead:
         return
@@ -45,14 +45,14 @@ def _lose_counters(work: Work, character: str, count: int) -> None:
 
 
 def queue_checks(work: Work, due: Sequence[Due]) -> None:
-    """Let survival checks fall due behind those that are; who is dead, has no card or needs no check is left out."""
+    """Let survival checks fall due, behind those that are already, for whoever needs one."""
     needed = tuple(one for one in due if needs_check(work, one.character))
     if needed:
         work.record(SurvivalDue(due=needed))
 
 
 def needs_check(work: Work, character: str) -> bool:
-    """Return whether a survival check of somebody can fall due: none for the doomed (option `zombie_checks`)."""
+    """Return whether survival checks fall due for somebody; the doomed by option `zombie_checks`."""
     figure = work.state.characters.get(character)
     if figure is None or figure.dead or figure.wound is None:
         return False

@@ -35,6 +35,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
                 "command": tag,
                 "roll": chance.roll,
                 "needed": chance.needed,
+                "under": chance.under,
                 "odds": [
                     {"outcome": one.outcome, "favourable": one.favourable, "possible": one.possible}
                     for one in chance.odds
@@ -60,7 +61,8 @@ def chance_lines(context: Context, chance: Chance, teller: Teller) -> list[str]:
     if chance.needed is not None and _is_certain(chance):
         lines.append(say("chance_any", context.lang))
     elif chance.needed is not None:
-        lines.append(say("chance_needed", context.lang, needed=chance.needed))
+        phrase = "chance_at_most" if chance.under else "chance_needed"
+        lines.append(say(phrase, context.lang, needed=chance.needed))
     lines += [f"  {teller.label(one.key)} {one.amount:+d}" for one in chance.circumstances]
     rows: list[list[str]] = []
     for one in chance.odds:
@@ -73,9 +75,11 @@ def chance_lines(context: Context, chance: Chance, teller: Teller) -> list[str]:
 
 
 def _is_certain(chance: Chance) -> bool:
-    """Return whether one outcome comes whatever the dice show, for less than one pip each is needed."""
+    """Return whether the dice succeed whatever they show: one outcome is certain, and no failure is."""
     certain = any(one.favourable == one.possible for one in chance.odds)
-    return certain and chance.needed is not None and chance.needed <= 2
+    if not certain or chance.needed is None:
+        return False
+    return chance.needed >= 2 if chance.under else chance.needed <= 2
 
 
 COMMANDS = {"chance": Spec(_arguments, _run)}
