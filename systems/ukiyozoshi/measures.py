@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal
 
+from tenmatsu.engine.clock import MINUTES_A_DAY
 from tenmatsu.engine.language import Lang
 
-MINUTES_A_DAY = 24 * 60
 MINUTES_A_KOKU = 2 * 60
 
 MON_IN: Mapping[str, int] = {"大判": 40_000, "両": 4_000, "分": 1_000, "貫文": 1_000, "朱": 250, "文": 1}
@@ -188,12 +188,6 @@ def read_hour(text: str) -> int | None:
         if wanted in {f"{_BELLS[koku][0]}半", f"half past the {_BELLS[koku][1]}"}:
             return minute_of(koku) + MINUTES_A_KOKU // 2
     return None
-
-
-def show_clock(minute: int) -> str:
-    """Return a minute of the day on a clock of today: `18:30`."""
-    hour, rest = divmod(minute % MINUTES_A_DAY, 60)
-    return f"{hour:02}:{rest:02}"
 
 
 def show_year(year: int, eras: Mapping[str, int], lang: Lang) -> str:

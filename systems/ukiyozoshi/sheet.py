@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from tenmatsu.engine.clock import show_time
 from tenmatsu.engine.contract import Rules, Sheet, SheetEntry, Value
 from tenmatsu.systems.ukiyozoshi.decide.circumstances import gather_circumstances
 from tenmatsu.systems.ukiyozoshi.decide.effects import measure_evasion, measure_gi_loss, measure_skill
 from tenmatsu.systems.ukiyozoshi.decide.pool import count_free, count_left
-from tenmatsu.systems.ukiyozoshi.measures import show_clock, show_hour, show_year, split_money
+from tenmatsu.systems.ukiyozoshi.measures import show_hour, show_year, split_money
 from tenmatsu.systems.ukiyozoshi.options import Options
 from tenmatsu.systems.ukiyozoshi.state import Figure, Ledger, State
 from tenmatsu.systems.ukiyozoshi.tables import Tables
@@ -135,7 +136,7 @@ def _list_clock(state: State, tables: Tables) -> Iterator[SheetEntry]:
         **(date if clock.dated else {}),
         "hour": show_hour(clock.minute, "ja"),
         "koku": show_hour(clock.minute, "ja", "zodiac"),
-        "clock": show_clock(clock.minute),
+        "clock": show_time(clock.minute),
     }
     for key, value in values.items():
         yield SheetEntry(key=key, value=value, group=group)

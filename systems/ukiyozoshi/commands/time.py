@@ -18,7 +18,7 @@ class SetCalendar(Command, frozen=True, kw_only=True, tag="ukiyozoshi.set_calend
     month: int
     day: int
     hour: str = ""
-    """A 刻, in either style: `昼九ツ`, `午の刻`; empty takes `minute`."""
+    """A 刻, in either style, or a time of today: `昼九ツ`, `午の刻`, `12:00`; empty takes `minute`."""
     minute: Minute = 360
     """Of the day, counted from midnight."""
 
@@ -32,7 +32,7 @@ class PassTime(Command, frozen=True, kw_only=True, tag="ukiyozoshi.pass_time"):
     hours: int = 0
     minutes: int = 0
     to: str = ""
-    """Up to the next such 刻."""
+    """Up to the next such 刻 or time."""
     until_morning: bool = False
     usual: bool = False
     """Whether everybody eats, drinks and sleeps as usual meanwhile."""

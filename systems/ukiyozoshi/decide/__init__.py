@@ -91,4 +91,4 @@ def decide(work: Work, command: Command) -> None:
         raise Fault(f"no handler for {command!r}")
     handler(work, command)
     if work.state.combat is None and not list_pending(work.state):
-        time.run_clock(work)
+        time.run_time(work)

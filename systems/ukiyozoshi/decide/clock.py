@@ -1,30 +1,13 @@
-"""What falls due as time passes, and how the clock moves; `decide.time` runs it."""
+"""What falls due as time passes, and how the calendar moves; `decide.time` lets it happen."""
 
 from collections.abc import Iterator
 
-import msgspec
-
+from tenmatsu.engine.clock import MINUTES_A_DAY, Due, count_until
 from tenmatsu.systems.ukiyozoshi.decide.work import Work
 from tenmatsu.systems.ukiyozoshi.events.time import MorningCame, TimePassed
-from tenmatsu.systems.ukiyozoshi.measures import MINUTES_A_DAY
 from tenmatsu.systems.ukiyozoshi.rows import CalendarRow
 from tenmatsu.systems.ukiyozoshi.state import Clock, Figure, State
 from tenmatsu.systems.ukiyozoshi.tables import Tables
-
-
-class Due(msgspec.Struct, frozen=True):
-    """Something that falls due in so many minutes; of several at once the lower rank comes first."""
-
-    minutes: int
-    rank: int
-    kind: str
-    """A key of `decide.time.STEPS`, or `morning`."""
-    character: str = ""
-
-
-def count_until(now: int, minute: int) -> int:
-    """Return the minutes from `now` to the next such minute of a day; a whole day where it is now."""
-    return (minute - now - 1) % MINUTES_A_DAY + 1
 
 
 def advance(clock: Clock, minutes: int, row: CalendarRow) -> tuple[int, int, int, int]:
@@ -56,18 +39,20 @@ def is_followed(figure: Figure) -> bool:
     return not figure.dead and (not figure.npc or figure.companion)
 
 
-def list_due(state: State, tables: Tables, *, serious: bool) -> list[Due]:
-    """Return everything that is going to fall due, the next first; while no time passes, only what is due."""
+def list_due(state: State, tables: Tables, *, serious: bool) -> Iterator[Due]:
+    """
+    Yield everything that is going to fall due; while no time passes, only what is due now.
+
+    Each kind is a key of `decide.time.STEPS`, or `morning`.
+    """
     clock = state.clock
-    due: list[Due] = []
     for who, figure in state.characters.items():
         if not figure.dead:
-            due += _list_open(who, figure)
+            yield from _list_open(who, figure)
             if clock.running:
-                due += _list_coming(who, figure, tables, usual=clock.usual, serious=serious)
+                yield from _list_coming(who, figure, tables, usual=clock.usual, serious=serious)
     if clock.running:
-        due.append(Due(_count_to_morning(clock, tables.calendar.morning), 1, "morning"))
-    return sorted(due, key=lambda one: (one.minutes, one.rank, one.character))
+        yield Due(_count_to_morning(clock, tables.calendar.morning), 1, "morning")
 
 
 def _count_to_morning(clock: Clock, morning: int) -> int:

@@ -2,22 +2,23 @@
 Time that passes: up to the next thing that falls due, which happens or opens a choice; then it goes on.
 
 What is still to pass stands in the state, so a check that waits for its character's choice stops the
-clock; `run_clock` is called after every command, and goes on where it can.
+clock; `run_time` is called after every command, and goes on where it can.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+from tenmatsu.engine.clock import MINUTES_A_DAY, Due, count_until, read_time, run_clock
 from tenmatsu.systems.ukiyozoshi.commands.health import Sleep, Wake
 from tenmatsu.systems.ukiyozoshi.commands.time import PassTime, SetCalendar
 from tenmatsu.systems.ukiyozoshi.decide.checks import CheckSpec, continue_with, start_check
-from tenmatsu.systems.ukiyozoshi.decide.clock import count_until, list_due, record_morning, record_passing
+from tenmatsu.systems.ukiyozoshi.decide.clock import list_due, record_morning, record_passing
 from tenmatsu.systems.ukiyozoshi.decide.days import turn_day
 from tenmatsu.systems.ukiyozoshi.decide.health import specify_recovery
 from tenmatsu.systems.ukiyozoshi.decide.work import Work, find_able, find_figure, refuse
 from tenmatsu.systems.ukiyozoshi.events.health import FellAsleep, SeriousWoundBled, SleepResisted, Woke
 from tenmatsu.systems.ukiyozoshi.events.katsugeki import CameRound
 from tenmatsu.systems.ukiyozoshi.events.time import CalendarSet, TimeBegun, TimeEnded
-from tenmatsu.systems.ukiyozoshi.measures import MINUTES_A_DAY, read_hour
+from tenmatsu.systems.ukiyozoshi.measures import read_hour
 from tenmatsu.systems.ukiyozoshi.state import Check
 
 
@@ -31,7 +32,8 @@ def set_calendar(work: Work, command: SetCalendar) -> None:
 
 
 def _read_hour(work: Work, hour: str) -> int:
-    minute = read_hour(hour)
+    clock = read_time(hour)
+    minute = read_hour(hour) if clock is None else clock
     if minute is None:
         refuse(work, "unknown_hour", hour=hour)
     return minute
@@ -62,28 +64,35 @@ def _measure_span(work: Work, command: PassTime) -> int:
     return span
 
 
-def run_clock(work: Work) -> None:
-    """Let everything happen that falls due in what is left of the time, until a check waits for a choice."""
-    serious = work.rules.options.serious_wounds == "on"
-    while work.state.check is None:
-        due = next(iter(list_due(work.state, work.rules.tables, serious=serious)), None)
-        left = work.state.clock.left
-        if due is None or due.minutes > left:
-            _end_time(work, left)
-            return
-        if due.minutes:
-            record_passing(work, due.minutes)
+class _Calendar:
+    """The clockwork of the calendar: checks that wait for a choice stop it."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._serious = work.rules.options.serious_wounds == "on"
+
+    def waits(self) -> bool:
+        return self._work.state.check is not None
+
+    def left(self) -> int:
+        return self._work.state.clock.left
+
+    def coming(self) -> Iterator[Due]:
+        return list_due(self._work.state, self._work.rules.tables, serious=self._serious)
+
+    def let_pass(self, minutes: int) -> None:
+        record_passing(self._work, minutes)
+
+    def happen(self, due: Due) -> None:
         if due.kind == "morning":
-            record_morning(work)
+            record_morning(self._work)
         else:
-            STEPS[due.kind](work, due.character)
+            STEPS[due.kind](self._work, due.character)
 
 
-def _end_time(work: Work, left: int) -> None:
-    """Let the rest of the time pass, in which nothing falls due."""
-    if left:
-        record_passing(work, left)
-    if work.state.clock.running:
+def run_time(work: Work) -> None:
+    """Let everything happen that falls due in what is left of the time, until a check waits for a choice."""
+    if run_clock(_Calendar(work)) and work.state.clock.running:
         work.record(TimeEnded())
 
 

@@ -1,7 +1,8 @@
 """What happens on the clock."""
 
+from tenmatsu.engine.clock import show_time
 from tenmatsu.events.base import Event
-from tenmatsu.systems.ukiyozoshi.measures import show_clock, show_hour
+from tenmatsu.systems.ukiyozoshi.measures import show_hour
 
 
 class CalendarSet(Event, frozen=True, kw_only=True, tag="ukiyozoshi.calendar_set"):
@@ -46,7 +47,7 @@ class TimePassed(Event, frozen=True, kw_only=True, tag="ukiyozoshi.time_passed")
     @property
     def clock(self) -> str:
         """Return the time on a clock of today."""
-        return show_clock(self.minute)
+        return show_time(self.minute)
 
 
 class TimeEnded(Event, frozen=True, kw_only=True, tag="ukiyozoshi.time_ended"):

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from tenmatsu.engine.clock import read_time
 from tenmatsu.engine.language import Lang
 from tenmatsu.systems.ukiyozoshi import measures as m
 from tenmatsu.systems.ukiyozoshi.tables import load
@@ -107,10 +108,9 @@ def test_reaches_show_in_ken_and_half_ken(half_ken: int, ja: str, en: str) -> No
     ],
 )
 def test_the_hours_of_edo_by_bells_and_by_the_zodiac(clock: str, bells: str, zodiac: str) -> None:
-    hour, minute = clock.split(":")
-    at = int(hour) * 60 + int(minute)
+    at = read_time(clock)
+    assert at is not None
     assert (m.show_hour(at, "ja"), m.show_hour(at, "ja", "zodiac")) == (bells, zodiac)
-    assert m.show_clock(at) == clock
 
 
 def test_hours_have_english_names() -> None:

@@ -58,9 +58,12 @@ def test_an_hour_that_does_not_exist_is_refused() -> None:
         (PassTime(hours=2, minutes=5), 485),
         (PassTime(to="昼九ツ"), 720),
         (PassTime(to="酉の刻"), 1080),
+        (PassTime(to="22:30"), 1350),
     ],
 )
-def test_time_passes_by_a_span_or_to_a_koku(command: PassTime, minute: int) -> None:
+def test_time_passes_by_a_span_or_to_a_koku_or_to_a_time_on_a_clock_of_today(
+    command: PassTime, minute: int
+) -> None:
     play = at(oryu=poor()).when(command)
     assert play.only(TimeBegun).minutes == minute - 360
     assert play.only(TimePassed).minutes == minute - 360
