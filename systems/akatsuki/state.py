@@ -10,6 +10,12 @@ Harm = Literal["lethal", "nonlethal"]
 """殺傷, 不殺."""
 Occasion = Literal["damage", "combat_end", "midnight", "hours", "once"]
 """Why a survival check (生死チェック) falls due."""
+Result = Literal["players_win", "foes_win", "nobody_wins", "undecided"]
+"""Which side was able to act when a fight was over; `undecided` where both were."""
+
+
+CHIP = "chip_"
+"""In front of a chip's printed value, where it lies as an awakening card."""
 
 
 class Held(msgspec.Struct, frozen=True, gc=False):
@@ -84,10 +90,16 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     fate: tuple[Fate, ...] = ()
     fate_chips: int = 0
     """An NPC's chips that lie face down."""
+    fate_values: tuple[int, ...] = ()
+    """What is printed on those of them that the GM chose (option `npc_chips`)."""
     chivalry: int = 0
     """Chips of 義侠魂, worth a point each."""
+    chivalry_given: int = 0
+    """How many of them an ally gave, which cannot be given on."""
     points: int = 0
     """Points kept from the action under way (option `surplus`)."""
+    checked: bool = False
+    """Whether they were left by a check: they serve powers until the next check, which is another action."""
     lane: int | None = None
     wound: Wound | None = None
     unconscious: bool = False
@@ -147,6 +159,8 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     rank: int
     stage: Literal["defend", "take"]
     choices: tuple[str, ...] = ()
+    eased: int = 0
+    """What an NPC that holds back adds to the target of a defence."""
 
 
 class Combat(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -156,8 +170,20 @@ class Combat(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     order: tuple[str, ...] = ()
     at: int = 0
     """The place in `order` whose turn it is."""
-    ending: bool = False
-    """Whether it is over but for the checks at its end."""
+    left: tuple[str, ...] = ()
+    """Those who left it: its end brings their checks as well."""
+    ending: Result | None = None
+    """Who has won, where it is over but for the checks at its end."""
+
+
+class Fought(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The last fight, as it ended."""
+
+    fighters: tuple[str, ...]
+    result: Result
+    rounds: int
+    now: int
+    """The minute of its end; what came of it is told until the clock moves on."""
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -166,9 +192,42 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     characters: dict[str, Figure] = {}
     deck: Deck = Deck()
     chips: dict[int, int] = {}
-    """Chips (札チップ) that the GM holds, by what is printed on them."""
+    """
+    Chips (札チップ) by what is printed on them: those that the GM holds, and the fate chips of which nobody
+    has seen the print. Those that the GM chose, and all that lie face up, stand with their figures.
+    """
+    chivalry_chips: dict[int, int] = {}
+    """Chips that lie before somebody as 義侠魂, by what is printed on them."""
     clock: Clock = Clock()
     due: tuple[Due, ...] = ()
     """Survival checks to be rolled now, in order."""
     attack: Attack | None = None
     combat: Combat | None = None
+    fought: Fought | None = None
+
+    @property
+    def chips_left(self) -> int:
+        """The chips that the GM holds."""
+        unseen = sum(one.fate_chips - len(one.fate_values) for one in self.characters.values())
+        return sum(self.chips.values()) - unseen
+
+
+def printed_on(card: str) -> int | None:
+    """Return what is printed on a chip, None for a card of the deck."""
+    value = card.removeprefix(CHIP)
+    return int(value) if value != card and value.isdecimal() else None
+
+
+def pick_cards(held: tuple[Held, ...], cards: tuple[str, ...]) -> tuple[tuple[Held, ...], tuple[Held, ...]]:
+    """
+    Return the cards of these names, and those that are left; names that nobody holds are passed over.
+
+    Of two chips with the same print the one got by oneself comes first.
+    """
+    left, picked = list(held), list[Held]()
+    for card in cards:
+        one = min((one for one in left if one.card == card), key=lambda one: one.given, default=None)
+        if one is not None:
+            left.remove(one)
+            picked.append(one)
+    return tuple(picked), tuple(left)

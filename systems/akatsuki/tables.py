@@ -19,7 +19,7 @@ from tenmatsu.systems.akatsuki.rows import (
     WeaponRow,
     WoundRow,
 )
-from tenmatsu.systems.akatsuki.state import Ability, Harm, Held
+from tenmatsu.systems.akatsuki.state import Ability, Harm, Held, printed_on
 
 RANKS = 5
 """Ranks of each kind of damage card."""
@@ -48,8 +48,8 @@ class Tables(Row, frozen=True, kw_only=True):
 
     def face_value(self, card: str) -> int:
         """Return the points of a card of the deck, or of a chip (`chip_20`), got by oneself."""
-        if card.startswith(CHIP):
-            return int(card.removeprefix(CHIP))
+        if (printed := printed_on(card)) is not None:
+            return printed
         row = self.deck.get(card)
         return 0 if row is None else int(getattr(self.cards, row.kind))
 
@@ -64,8 +64,6 @@ class Tables(Row, frozen=True, kw_only=True):
         return rows[min(max(rank, 1), RANKS) - 1]
 
 
-CHIP = "chip_"
-"""In front of a chip's printed value."""
 FILES: Mapping[int, str] = {1: "tables.toml"}
 """The file of each rules version; an older version keeps its own."""
 

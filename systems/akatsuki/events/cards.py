@@ -5,6 +5,12 @@ from typing import ClassVar, Literal
 from tenmatsu.events.base import Event
 
 
+def _kinds(cards: tuple[str, ...], chivalry: int) -> str:
+    if not cards:
+        return "chivalry" if chivalry else "none"
+    return "both" if chivalry else "cards"
+
+
 class AwakeningGained(Event, frozen=True, kw_only=True, tag="akatsuki.awakening_gained"):
     """A card of the pile was laid open before a character (覚醒札)."""
 
@@ -62,8 +68,13 @@ class CardsGiven(Event, frozen=True, kw_only=True, tag="akatsuki.cards_given"):
     to_character: str
     cards: tuple[str, ...]
     chivalry: int
-    minors: int | None = None
-    """The giver's minor action points left, in a fight."""
+    as_chivalry: tuple[int, ...] = ()
+    """What is printed on those of the cards that were an NPC's chips and are 義侠魂 from now on."""
+
+    @property
+    def what(self) -> str:
+        """Whether cards, 義侠魂 or both were given: a key of its line's cases."""
+        return _kinds(self.cards, self.chivalry)
 
 
 class CardsSpent(Event, frozen=True, kw_only=True, tag="akatsuki.cards_spent"):
@@ -71,9 +82,11 @@ class CardsSpent(Event, frozen=True, kw_only=True, tag="akatsuki.cards_spent"):
 
     character: str
     cards: tuple[str, ...]
-    chips: dict[int, int]
-    """What goes back to the GM, by printed value: 義侠魂 and an NPC's chips."""
     chivalry: int
+    chivalry_given: int
+    """How many of the chips of 義侠魂 an ally had given."""
+    chips: dict[int, int]
+    """Which chips of 義侠魂 go back to the GM, by printed value."""
     points: int
     """All that they were worth, with points kept from before."""
     needed: int
@@ -82,6 +95,18 @@ class CardsSpent(Event, frozen=True, kw_only=True, tag="akatsuki.cards_spent"):
     use: Literal["boost", "power"]
     plus: int = 0
     """How much a target was raised."""
+
+    @property
+    def what(self) -> str:
+        """What was spent on what: a key of its line's cases."""
+        return f"{self.use}_{_kinds(self.cards, self.chivalry)}"
+
+
+class PointsLapsed(Event, frozen=True, kw_only=True, tag="akatsuki.points_lapsed"):
+    """Points kept for an action lapsed, since another one began."""
+
+    character: str
+    points: int
 
 
 class PowerUsed(Event, frozen=True, kw_only=True, tag="akatsuki.power_used"):
@@ -116,8 +141,13 @@ class FateChipsGranted(Event, frozen=True, kw_only=True, tag="akatsuki.fate_chip
     character: str
     count: int
     now: int
-    values: tuple[int, ...] = ()
-    """Their printed values where the GM chose them; empty where they are drawn when turned."""
+
+
+class FateChipsChosen(Event, frozen=True, kw_only=True, tag="akatsuki.fate_chips_chosen"):
+    """The GM, who alone sees this, chose what is printed on an NPC's newest fate chips."""
+
+    character: str
+    values: tuple[int, ...]
 
 
 class FateChipTurned(Event, frozen=True, kw_only=True, tag="akatsuki.fate_chip_turned"):
@@ -134,6 +164,8 @@ class ChivalrySpent(Event, frozen=True, kw_only=True, tag="akatsuki.chivalry_spe
 
     character: str
     now: int
+    given: int
+    """How many of the chips that are left an ally gave."""
     value: int
     """What is printed on the chip that went back to the GM."""
 
@@ -146,10 +178,12 @@ CARD_EVENTS: tuple[type[Event], ...] = (
     DeckRenewed,
     CardsGiven,
     CardsSpent,
+    PointsLapsed,
     PowerUsed,
     ChivalryGranted,
     ChipsGranted,
     FateChipsGranted,
+    FateChipsChosen,
     FateChipTurned,
     ChivalrySpent,
 )

@@ -1,0 +1,83 @@
+"""Characters of 君ヨ、暁ノ大地ニ死スベシ。 for tests, put into the state by hand."""
+
+from typing import Any
+
+import msgspec
+from kit import Play
+
+from tenmatsu.systems.akatsuki import SYSTEM
+from tenmatsu.systems.akatsuki.state import Deck, Fate, Figure, Held, State
+from tenmatsu.systems.akatsuki.tables import load
+
+TABLES = load(1)
+CARDS = tuple(TABLES.deck)
+CHIPS = dict(TABLES.chips)
+
+
+def make_figure(**values: Any) -> Figure:
+    """Return a player's character with ゴロ 6, 体躯 8, 渡世 6, 廻逢 5 and 命運点 5, without cards, with changes."""
+    defaults: dict[str, Any] = {
+        "goro": 6,
+        "taiku": 8,
+        "tosei": 6,
+        "kaigu": 5,
+        "fields": {"goro": "決斗", "taiku": "気合", "tosei": "手練", "kaigu": "仁義"},
+        "fate_points": 5,
+    }
+    return msgspec.convert({**defaults, **values}, Figure)
+
+
+def make_npc(**values: Any) -> Figure:
+    """Return an NPC of no importance, a foe, with every ability at 5."""
+    defaults = {"npc": True, "important": False, "friendly": False}
+    return msgspec.convert({**defaults, **values}, Figure)
+
+
+def hold(*cards: str, given: tuple[str, ...] = ()) -> tuple[Held, ...]:
+    """Return awakening cards, those got by oneself before the given ones."""
+    return (*(Held(card) for card in cards), *(Held(card, given=True) for card in given))
+
+
+def face_down(count: int, generation: int = 0) -> tuple[Fate, ...]:
+    """Return so many fate cards that nobody has seen."""
+    return (Fate(generation),) * count
+
+
+def begin(tables: str | None = None, *, options: dict[str, Any] | None = None, **figures: Figure) -> Play:
+    """
+    Return a play with these characters; those of players belong to `pl_<id>`.
+
+    All 48 cards and 96 chips are somewhere: what nobody has is in the pile and with the GM.
+    """
+    players = {name: f"pl_{name}" for name, figure in figures.items() if not figure.npc}
+    play = Play(SYSTEM, tables, players=players, **(options or {}))
+    return play.given_state(lay_out(figures))
+
+
+def lay_out(figures: dict[str, Figure], *, pile: int | None = None) -> State:
+    """Return the state of these figures, with so many cards in the pile and the rest discarded, if said."""
+    shown = [held.card for figure in figures.values() for held in figure.awakening]
+    seen = [fate.card for figure in figures.values() for fate in figure.fate if fate.card]
+    down = sum(not fate.card for figure in figures.values() for fate in figure.fate)
+    unseen = tuple(card for card in CARDS if card not in (*shown, *seen))
+    cut = len(unseen) if pile is None else pile + down
+    chips = dict(CHIPS)
+    for figure in figures.values():
+        for held in figure.awakening:
+            if held.card not in CARDS:
+                chips[int(held.card.removeprefix("chip_"))] -= 1
+        for value in figure.fate_values:
+            chips[value] -= 1
+    chivalry = sum(figure.chivalry for figure in figures.values())
+    chips[1] -= chivalry
+    return State(
+        characters=figures,
+        deck=Deck(unseen=unseen[:cut], down=down, discard=unseen[cut:]),
+        chips=chips,
+        chivalry_chips={1: chivalry} if chivalry else {},
+    )
+
+
+def gather(*characters: str, tables: str | None = None, options: dict[str, Any] | None = None) -> Play:
+    """Return a play at a table that knows these characters, none of them made yet."""
+    return Play(SYSTEM, tables, players={name: f"pl_{name}" for name in characters}, **(options or {}))
