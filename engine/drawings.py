@@ -1,12 +1,15 @@
 """What a game draws of a character: lines for a terminal, SVG for a page, words for who sees neither."""
 
 from collections.abc import Iterable, Mapping
-from html import escape
+from html import escape as escape_html
 from typing import Any
 
 import msgspec
 
 from tenmatsu.engine.language import Lang
+
+_UNDRAWN = dict.fromkeys([*range(0x20), *range(0x7F, 0xA0), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF], "\ufffd")
+"""What an SVG may not hold, or what could steer its reader."""
 
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,6 +40,11 @@ class Drawing(msgspec.Struct, frozen=True, kw_only=True):
 def draw_nothing(state: Any, rules: Any, character: str, look: Look) -> Iterable[Drawing]:
     """Return nothing: a game that is told in words and figures alone."""
     return ()
+
+
+def escape(text: str) -> str:
+    """Return a text as an SVG may hold it: it stays text, whatever people typed."""
+    return escape_html(text.translate(_UNDRAWN))
 
 
 def frame_svg(width: int, height: int, title: str, alt: str, parts: Iterable[str]) -> str:

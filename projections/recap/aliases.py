@@ -5,9 +5,13 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from tenmatsu.engine.drawings import escape
+
 _StructT = TypeVar("_StructT", bound=msgspec.Struct)
 _KEPT = frozenset({"kind", "tab", "lang", "role", "head", "session", "commit", "at", "began", "ended", "tag"})
 """Fields that hold no words."""
+_MARKUP = frozenset({"svg"})
+"""Fields in which names are escaped, and so are the others in their place."""
 
 
 def with_aliases(part: _StructT, aliases: Mapping[str, str]) -> _StructT:
@@ -30,6 +34,12 @@ def _replaced(value: Any, aliases: Mapping[str, str]) -> Any:
     if isinstance(value, msgspec.Struct):
         fields = {name: getattr(value, name) for name in value.__struct_fields__ if name not in _KEPT}
         return msgspec.structs.replace(
-            value, **{name: _replaced(one, aliases) for name, one in fields.items()}
+            value, **{name: _replaced(one, _fitting(name, aliases)) for name, one in fields.items()}
         )
     return value
+
+
+def _fitting(field: str, aliases: Mapping[str, str]) -> Mapping[str, str]:
+    if field not in _MARKUP:
+        return aliases
+    return {escape(name): escape(alias) for name, alias in aliases.items()}

@@ -156,7 +156,19 @@ class Curve(Block, frozen=True, kw_only=True, tag="curve"):
     seed: int
 
 
-AnyBlock = Heading | Notice | Fact | Paragraph | Frame | Table | Curve
+class Picture(Block, frozen=True, kw_only=True, tag="picture"):
+    """What the game draws of a figure, or of the table."""
+
+    title: str
+    text: tuple[str, ...]
+    """Lines for a terminal."""
+    svg: str
+    """Markup: names in it are escaped."""
+    alt: str
+    """The whole of it in words."""
+
+
+AnyBlock = Heading | Notice | Fact | Paragraph | Frame | Table | Curve | Picture
 
 
 class Document(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ from tenmatsu.projections.luck import measure_each
 from tenmatsu.projections.marks import Marks, read_disputes, tell_mark
 from tenmatsu.projections.names import names_for
 from tenmatsu.projections.phrases import tidy_line
+from tenmatsu.projections.recap.drawings import list_drawn
 from tenmatsu.projections.recap.fights import find_turned, tell_fights
 from tenmatsu.projections.recap.shifts import Shifts
 from tenmatsu.projections.recap.story import (
@@ -184,6 +185,7 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING, curves: Se
         head=gatherer.steps[-1].entry.commit if viewer.id is not None else session.head,
         version=len(gatherer.steps),
         fights=tell_fights(curves, sittings, wording, lang),
+        drawn=tuple(list_drawn(session, gatherer.state, names, lang)),
     )
 
 

@@ -199,6 +199,18 @@ class FightTold(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[FightPoint, ...]
 
 
+class Drawn(msgspec.Struct, frozen=True, kw_only=True):
+    """What the game draws of a figure, or of the table, as it is at the end."""
+
+    who: str
+    """The figure's name; empty for the table."""
+    title: str
+    text: tuple[str, ...]
+    svg: str
+    """Markup: names in it are escaped."""
+    alt: str
+
+
 class Person(msgspec.Struct, frozen=True):
     """A participant."""
 
@@ -247,6 +259,8 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     """The viewer's number of the last entry."""
     fights: tuple[FightTold, ...] = ()
     """Those whose curves were asked for."""
+    drawn: tuple[Drawn, ...] = ()
+    """The table first, then the figures."""
 
     def speakers(self) -> list[str]:
         """Return who speaks, by id in order of appearance."""

@@ -8,8 +8,10 @@ import msgspec
 from tenmatsu.engine.api import (
     EVERYTHING,
     Commit,
+    Drawing,
     Entry,
     Event,
+    Look,
     Pending,
     Revealed,
     Rolled,
@@ -58,6 +60,7 @@ class Teller:
         """What to say behind events, by their digest."""
         self._gms = frozenset(one for one, seat in session.table.seats.items() if seat.role == "gm")
         self._decode = session.folder.decode
+        self._draw = session.system.drawings
         whole = viewer.id is None or viewer.is_gm
         self.names: Mapping[str, str] = (
             session.names() if whole else names_for(session, viewer, seen(session, viewer))
@@ -181,6 +184,11 @@ class Teller:
             groups.setdefault(entry.group, []).append((self.label(entry.key), shown))
         parts = [(self.label(group) if group else "", rows) for group, rows in groups.items()]
         return box(title or self.name(sheet.character), parts)
+
+    def drawings(self, game: Any, rules: Any, character: str) -> list[Drawing]:
+        """Return what the game draws of a figure, or of the table where none is named."""
+        look = Look(lang=self._lang, names=self.names)
+        return list(self._draw(game, rules, character, look))
 
     def entry_value(self, entry: SheetEntry) -> str:
         """Return the value of a line of a sheet as a reader sees it, without its limit."""

@@ -1,7 +1,7 @@
 """Markdown (CommonMark with tables): every sign that people typed is shown, never read as markup."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from tenmatsu.engine.language import Lang
 from tenmatsu.projections.phrases import bracket
@@ -15,6 +15,7 @@ from tenmatsu.projections.recap.document import (
     Heading,
     Notice,
     Paragraph,
+    Picture,
     Table,
 )
 
@@ -86,6 +87,9 @@ def _render(block: AnyBlock, document: Document) -> Iterator[str]:
             yield _paragraph(block, document)
         case Curve():
             yield from _curve(block)
+        case Picture():
+            yield f"**{escape(block.title)}**"
+            yield _fenced(block.text)
         case Fact():
             pass
 
@@ -115,6 +119,12 @@ def _curve(block: Curve) -> Iterator[str]:
         )
         yield "\n".join(f"- {change}{_BREAK}  {text}" for change, text in turns)
     yield escape(block.note)
+
+
+def _fenced(lines: Sequence[str]) -> str:
+    """Return lines as they are, behind a fence that none of them closes."""
+    fence = "`" * max(3, *(len(run) + 1 for line in lines for run in re.findall("`+", line)), 3)
+    return "\n".join([f"{fence}text", *lines, fence])
 
 
 def _row(cells: list[str]) -> str:

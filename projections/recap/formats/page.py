@@ -17,6 +17,7 @@ from tenmatsu.projections.recap.document import (
     Heading,
     Notice,
     Paragraph,
+    Picture,
     Row,
     Table,
 )
@@ -24,6 +25,11 @@ from tenmatsu.projections.recap.formats.curvepage import curve_style, draw_curve
 
 _LONG = 14
 """Letters beyond which a cell of a table may break."""
+_PICTURES = """
+.picture { margin: 1.4rem 0; break-inside: avoid; }
+.picture figcaption { margin-bottom: .4rem; font: 600 .92rem/1.6 var(--sans); }
+.picture svg { display: block; }
+"""
 _THEMES = ("auto", "light", "dark")
 
 
@@ -58,7 +64,9 @@ class _Page:
         yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
         yield f"<title>{title}</title>"
         curved = any(isinstance(block, Curve) for block in document.blocks)
-        yield f"<style>\n{_style()}{curve_style() if curved else ''}{self._page_mark()}</style>"
+        drawn = any(isinstance(block, Picture) for block in document.blocks)
+        more = (curve_style() if curved else "") + (_PICTURES if drawn else "")
+        yield f"<style>\n{_style()}{more}{self._page_mark()}</style>"
         yield "</head>"
         whatif = " whatif" if document.is_whatif else ""
         yield f'<body class="{document.style}{whatif}">'
@@ -142,6 +150,9 @@ class _Page:
             case Curve():
                 self._curves += 1
                 yield from draw_curve(block, self._curves, self._own, self._lang)
+            case Picture():
+                yield f'<figure class="picture"><figcaption>{escape(block.title)}</figcaption>'
+                yield f"{block.svg}</figure>"
             case Fact():
                 pass
 

@@ -13,6 +13,7 @@ from tenmatsu.projections.recap.document import (
     Heading,
     Notice,
     Paragraph,
+    Picture,
     Row,
     Table,
 )
@@ -34,8 +35,8 @@ def render_text(document: Document) -> str:
 
 
 def _needs_gap(previous: AnyBlock | None, block: AnyBlock) -> bool:
-    if isinstance(block, (Heading, Table, Curve)):
-        return not (isinstance(block, Table) and isinstance(previous, Heading))
+    if isinstance(block, (Heading, Table, Curve, Picture)):
+        return not (isinstance(block, (Table, Picture)) and isinstance(previous, Heading))
     if isinstance(previous, Heading):
         return False
     return previous is None or previous.__class__ is not block.__class__
@@ -64,6 +65,9 @@ def _render(block: AnyBlock, document: Document) -> Iterator[str]:
             yield _paragraph(block, document)
         case Curve():
             yield from _curve(block)
+        case Picture():
+            yield f"◇{block.title}"
+            yield from (f"　{line}" for line in block.text)
 
 
 def _curve(block: Curve) -> Iterator[str]:

@@ -12,6 +12,7 @@ from tenmatsu.projections.recap.document import (
     Framed,
     Heading,
     Notice,
+    Picture,
     Row,
     Table,
 )
@@ -44,7 +45,10 @@ def tell_book(story: Story, sitting: int | None, *, chat: bool) -> Document:
     blocks = [*book.title_block(chosen), *book.people()]
     for one in chosen:
         blocks += book.sitting(one)
-    blocks += [*book.results(chosen), *book.rights()]
+    blocks += book.results(chosen)
+    if chosen[-1:] == list(story.sittings[-1:]):
+        blocks += book.pictures()
+    blocks += book.rights()
     return make_document(story, "book", blocks)
 
 
@@ -120,6 +124,14 @@ class _Book:
             if one.luck:
                 yield self._heading("rolls", one if len(sittings) > 1 else None)
                 yield luck_table(one.luck, self._lang)
+
+    def pictures(self) -> Iterator[AnyBlock]:
+        """Yield what the game draws of how everything stands at the end."""
+        if self._story.drawn:
+            yield self._heading("drawn")
+        for one in self._story.drawn:
+            title = say("drawn_of", self._lang, who=one.who, what=one.title) if one.who else one.title
+            yield Picture(title=title, text=one.text, svg=one.svg, alt=one.alt)
 
     def rights(self) -> Iterator[AnyBlock]:
         """Yield the line for the rights, left to the GM."""

@@ -9,6 +9,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
+from tenmatsu.tools.cli.drawn import drawing_lines, plain_drawings
 from tenmatsu.tools.cli.lines_told import plain_line, tell_line
 from tenmatsu.tools.cli.looking import look
 from tenmatsu.tools.cli.output import box, write, write_json
@@ -41,6 +42,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         characters = list(state.table.characters)
     rules = session.rules(state.table)
     sheets = [session.system.sheet(state.game, rules, character) for character in characters]
+    drawn = {one: teller.drawings(state.game, rules, one) for one in ("", *characters)}
     overview = session.system.overview(state.game, rules)
     now = args.at is None
     if context.json:
@@ -51,7 +53,14 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             **plain_line(session),
             "head": session.head if viewer.id is None else None,
             "overview": plain_sheet(overview, teller)["entries"],
-            "sheets": [plain_sheet(sheet, teller) for sheet in sheets],
+            "drawings": plain_drawings(drawn[""], teller),
+            "sheets": [
+                {
+                    **plain_sheet(sheet, teller),
+                    "drawings": plain_drawings(drawn[character], teller),
+                }
+                for character, sheet in zip(characters, sheets, strict=True)
+            ],
             "pending": plain_pending(session, teller, viewer) if now else [],
             "disputes": plain_disputes(session, viewer) if now else [],
         }
@@ -64,8 +73,10 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         if overview.entries:
             for line in teller.sheet(overview, say("table_state", context.lang)):
                 write(line)
-    for sheet in sheets:
-        for line in teller.sheet(sheet):
+        for line in drawing_lines(drawn[""], teller):
+            write(line)
+    for character, sheet in zip(characters, sheets, strict=True):
+        for line in (*teller.sheet(sheet), *drawing_lines(drawn[character], teller)):
             write(line)
         if now and not sheet.entries and sheet.character:
             write(tell_unmade(session, viewer, sheet.character, context.lang))

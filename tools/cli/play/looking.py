@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from tenmatsu.engine.api import Lang, Session, Viewer, read_entries
+from tenmatsu.engine.api import Drawing, Lang, Session, Viewer, read_entries
 from tenmatsu.projections.marks import read_marks
 from tenmatsu.tools.cli.commands.log import Page
 from tenmatsu.tools.cli.commands.moves import write_move
+from tenmatsu.tools.cli.drawn import drawing_lines
 from tenmatsu.tools.cli.people import characters_of, find_character
 from tenmatsu.tools.cli.seen import moves_seen, overview_seen, seen, sheet_seen, version_seen
 from tenmatsu.tools.cli.stopped import moves_when_stopped, steps_to_make, why_stopped
@@ -29,11 +30,18 @@ def sheet_lines(session: Session, viewer: Viewer, teller: Teller, wanted: Iterab
     """Yield the sheets of some characters."""
     for character in wanted:
         yield from teller.sheet(sheet_seen(session, viewer, character))
+        yield from drawing_lines(_draw(session, viewer, teller, character), teller)
 
 
 def table_lines(session: Session, viewer: Viewer, teller: Teller) -> list[str]:
     """Return the table as a whole."""
-    return teller.sheet(overview_seen(session, viewer), session.table.title or "?")
+    lines = teller.sheet(overview_seen(session, viewer), session.table.title or "?")
+    return [*lines, *drawing_lines(_draw(session, viewer, teller, ""), teller)]
+
+
+def _draw(session: Session, viewer: Viewer, teller: Teller, character: str) -> list[Drawing]:
+    state = seen(session, viewer)
+    return teller.drawings(state.game, session.rules(state.table), character)
 
 
 def move_lines(
