@@ -6,13 +6,14 @@ from tenmatsu.engine.contract import Command
 
 
 class SetClock(Command, frozen=True, kw_only=True, tag="akatsuki.set_clock"):
-    """Set the day and the time of day."""
+    """Say what day and time it is now; no time passes and nothing falls due by it."""
 
     gm_only: ClassVar[bool] = True
     acts_for: ClassVar[str | None] = None
-    day: int = 1
     time: str
     """As in `22:30`."""
+    day: int | None = None
+    """Counted from 1; the present one where left out."""
 
 
 class AdvanceClock(Command, frozen=True, kw_only=True, tag="akatsuki.advance_clock"):
@@ -20,6 +21,7 @@ class AdvanceClock(Command, frozen=True, kw_only=True, tag="akatsuki.advance_clo
 
     gm_only: ClassVar[bool] = True
     acts_for: ClassVar[str | None] = None
+    days: int = 0
     hours: int = 0
     minutes: int = 0
     to: str = ""

@@ -4,7 +4,7 @@ from tenmatsu.events.base import Event
 
 
 class ClockSet(Event, frozen=True, kw_only=True, tag="akatsuki.clock_set"):
-    """The day and time were set."""
+    """It was said what day and time it is; no time passed, so wounds are as old as they were."""
 
     now: int
     """Minutes from 0:00 of the first day."""
@@ -15,7 +15,10 @@ class ClockSet(Event, frozen=True, kw_only=True, tag="akatsuki.clock_set"):
 class TimeBegun(Event, frozen=True, kw_only=True, tag="akatsuki.time_begun"):
     """Time began to pass."""
 
+    minutes: int
+    """All that is to pass."""
     until: int
+    """Minutes from 0:00 of the first day."""
 
 
 class TimePassed(Event, frozen=True, kw_only=True, tag="akatsuki.time_passed"):
