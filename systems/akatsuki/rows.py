@@ -83,6 +83,8 @@ class CombatRow(Row, frozen=True, kw_only=True):
     guard_field: str
     dodge_ability: Ability
     dodge_field: str
+    evade_ability: Ability
+    """Which ability of an NPC makes it hard to hit."""
 
 
 class TreatmentRow(Row, frozen=True, kw_only=True):

@@ -7,10 +7,10 @@ from tenmatsu.systems.akatsuki.state import Combat, Figure, State
 
 def pay_major(work: Work, character: str) -> None:
     """
-    Pay a major action: with an action point, in zombie time with a counter; in a fight on one's own turn alone.
+    Pay a major action: with an action point, in zombie time with a counter.
 
-    Outside a fight only those in zombie time pay. Whoever spends the last counter dies once the action is
-    resolved.
+    A fight lets it be taken on one's own turn alone. Outside a fight only those in zombie time pay. Whoever
+    spends the last counter dies once the action is resolved (`settle_fight`).
     """
     figure = _find_actor(work, character)
     if figure.majors and work.state.combat is not None:
@@ -48,7 +48,7 @@ def are_near(state: State, one: str, other: str) -> bool:
 
 
 def measure_distance(state: State, one: str, other: str) -> int | None:
-    """Return how many lanes lie between two, 0 outside a fight; None where one of them is not in the fight."""
+    """Return how many lanes lie between two, 0 outside a fight; None where one is not in the fight."""
     if state.combat is None:
         return 0
     here, there = (state.characters.get(name, Figure()) for name in (one, other))
@@ -67,6 +67,11 @@ def waits(figure: Figure, combat: Combat) -> bool:
 def in_zombie_time(figure: Figure, round_: int) -> bool:
     """Return whether zombie time has begun for them."""
     return figure.doomed and (figure.zombie_from is None or figure.zombie_from <= round_)
+
+
+def count_majors(work: Work, figure: Figure, round_: int) -> int:
+    """Return the major action points that somebody begins a round with: none in zombie time."""
+    return 0 if in_zombie_time(figure, round_) else work.rules.tables.combat.majors
 
 
 def can_act(state: State, rules: Rulebook, character: str) -> bool:
@@ -92,15 +97,21 @@ def pass_turn(work: Work) -> None:
     Refuses where nobody could act in that either.
     """
     combat, whose = find_combat(work), find_turn(work.state)
-    for place in range(combat.at + 1, len(combat.order)):
-        if can_act(work.state, work.rules, combat.order[place]):
-            work.record(TurnEnded(character=whose, at=place, next=combat.order[place]))
-            return
-    place = _find_first(work, combat)
-    if place is None:
+    later = _find_later(work, combat)
+    if later is not None:
+        work.record(TurnEnded(character=whose, at=later, next=combat.order[later]))
+        return
+    first = _find_first(work, combat)
+    if first is None:
         refuse(work, "nobody_can_act")
-    work.record(TurnEnded(character=whose, at=place, next=""))
-    _begin_round(work, combat, place)
+    work.record(TurnEnded(character=whose, at=first, next=""))
+    _begin_round(work, combat, first)
+
+
+def may_pass(work: Work) -> bool:
+    """Return whether somebody can act in this round or the next."""
+    combat = find_combat(work)
+    return _find_later(work, combat) is not None or _find_first(work, combat) is not None
 
 
 def after_death(work: Work) -> None:
@@ -114,11 +125,7 @@ def after_death(work: Work) -> None:
     combat = state.combat
     if combat is None or combat.ending or state.due or state.attack is not None:
         return
-    whose = find_turn(state)
-    if whose and can_act(state, work.rules, whose):
-        return
-    later = combat.order[combat.at + 1 :]
-    if any(can_act(state, work.rules, name) for name in later) or _find_first(work, combat) is not None:
+    if not can_act(state, work.rules, find_turn(state)) and may_pass(work):
         pass_turn(work)
 
 
@@ -134,6 +141,14 @@ def _find_actor(work: Work, character: str) -> Figure:
     return figure
 
 
+def _find_later(work: Work, combat: Combat) -> int | None:
+    """Return the place of the next who can act in this round."""
+    for place in range(combat.at + 1, len(combat.order)):
+        if can_act(work.state, work.rules, combat.order[place]):
+            return place
+    return None
+
+
 def _find_first(work: Work, combat: Combat) -> int | None:
     """Return the place of the first who can act in the next round."""
     figures = work.state.characters
@@ -145,22 +160,19 @@ def _find_first(work: Work, combat: Combat) -> int | None:
 
 
 def _acts_in(work: Work, figure: Figure, round_: int) -> bool:
-    return (
-        work.rules.options.zombie_wait == "acts" or figure.zombie_from is None or figure.zombie_from <= round_
-    )
+    waiting = figure.zombie_from is not None and figure.zombie_from > round_
+    return work.rules.options.zombie_wait == "acts" or not waiting
 
 
 def _begin_round(work: Work, combat: Combat, place: int) -> None:
-    rows, figures, coming = work.rules.tables.combat, work.state.characters, combat.round + 1
+    figures, coming = work.state.characters, combat.round + 1
     present = {name: figures[name] for name in combat.order if name in figures}
     work.record(
         RoundBegun(
             round=coming,
             at=place,
             first=combat.order[place],
-            majors={
-                name: 0 if in_zombie_time(figure, coming) else rows.majors for name, figure in present.items()
-            },
-            minors={name: rows.minors for name in present},
+            majors={name: count_majors(work, figure, coming) for name, figure in present.items()},
+            minors=dict.fromkeys(present, work.rules.tables.combat.minors),
         )
     )

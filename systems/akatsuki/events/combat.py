@@ -3,17 +3,19 @@
 from typing import ClassVar, Literal
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.akatsuki.state import Attack, Harm
+from tenmatsu.systems.akatsuki.state import Attack, Harm, Result
 
 
 class CombatBegun(Event, frozen=True, kw_only=True, tag="akatsuki.combat_begun"):
     """A fight began."""
 
     order: tuple[str, ...]
+    at: int = 0
+    """The place in the order of the first who can act."""
     lanes: dict[str, int]
-    majors: int
-    minors: int
-    """The action points that everybody has in a round."""
+    majors: dict[str, int]
+    minors: dict[str, int]
+    """The action points that each has in this round."""
 
 
 class CombatJoined(Event, frozen=True, kw_only=True, tag="akatsuki.combat_joined"):
@@ -36,11 +38,14 @@ class CombatLeft(Event, frozen=True, kw_only=True, tag="akatsuki.combat_left"):
 class CombatEnding(Event, frozen=True, kw_only=True, tag="akatsuki.combat_ending"):
     """The fight is over but for the checks at its end."""
 
+    result: Result
+
 
 class CombatEnded(Event, frozen=True, kw_only=True, tag="akatsuki.combat_ended"):
     """The fight ended."""
 
     rounds: int
+    result: Result
 
 
 class LaneMoved(Event, frozen=True, kw_only=True, tag="akatsuki.lane_moved"):
@@ -48,7 +53,6 @@ class LaneMoved(Event, frozen=True, kw_only=True, tag="akatsuki.lane_moved"):
 
     character: str
     lane: int
-    minors: int
 
 
 class Acted(Event, frozen=True, kw_only=True, tag="akatsuki.acted"):
@@ -102,6 +106,7 @@ class Attacked(Event, frozen=True, kw_only=True, tag="akatsuki.attacked"):
     character: str
     target: str
     weapon: str
+    style: Literal["plain", "vital", "held_back"] = "plain"
     harm: Harm
     rank: int
 
@@ -128,10 +133,11 @@ class Defended(Event, frozen=True, kw_only=True, tag="akatsuki.defended"):
 
 
 class HitNegated(Event, frozen=True, kw_only=True, tag="akatsuki.hit_negated"):
-    """A fate card negated one hit entirely (死中に活)."""
+    """A fate card, or a chip of 義侠魂, negated one hit entirely (死中に活)."""
 
     character: str
     attacker: str
+    by: Literal["negate", "negate_chivalry"]
 
 
 class HitTaken(Event, frozen=True, kw_only=True, tag="akatsuki.hit_taken"):
