@@ -60,6 +60,7 @@ class ArchetypeRow(Row, frozen=True, kw_only=True):
     kaigu: Count
     fields: dict[Ability, str]
     fate_points: Count
+    weapons: tuple[str, ...] = ()
 
 
 class WeaponRow(Row, frozen=True, kw_only=True):

@@ -86,6 +86,8 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The 得意分野 chosen in each ability."""
     fate_points: int = 0
     """命運点."""
+    weapons: tuple[str, ...] = ()
+    """What they fight with, bare hands besides: keys of `[weapons]`; any where none is named."""
     awakening: tuple[Held, ...] = ()
     fate: tuple[Fate, ...] = ()
     fate_chips: int = 0

@@ -24,6 +24,8 @@ class MakeCharacter(Command, frozen=True, kw_only=True, tag="akatsuki.make_chara
     """命運点."""
     fate_cards: int | None = None
     """命運札 at the start, where they are entered (option `start_fate_cards`)."""
+    weapons: tuple[str, ...] = ()
+    """What they fight with, as moves and auto-play know it: keys of `[weapons]`."""
 
 
 class MakeNpc(Command, frozen=True, kw_only=True, tag="akatsuki.make_npc"):
@@ -37,6 +39,8 @@ class MakeNpc(Command, frozen=True, kw_only=True, tag="akatsuki.make_npc"):
     kaigu: int = 5
     fields: dict[Ability, str] = msgspec.field(default_factory=dict[Ability, str])
     fate_points: int = 0
+    weapons: tuple[str, ...] = ()
+    """What it fights with, as moves and auto-play know it: keys of `[weapons]`."""
     important: bool = False
     """Whether it has zombie time."""
     friendly: bool = False
