@@ -13,7 +13,7 @@ Death = Literal["survival", "counters", "fight_over", "nonlethal", "rank5"]
 def is_fighting(state: State, character: str) -> bool:
     """Return whether somebody is in a fight that is not over yet."""
     combat = state.combat
-    return combat is not None and not combat.ending and character in combat.order
+    return combat is not None and combat.ending is None and character in combat.order
 
 
 def is_zombie(state: State, figure: Figure) -> bool:

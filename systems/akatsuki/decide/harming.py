@@ -18,9 +18,7 @@ def suffer(work: Work, character: str, harm: Harm, rank: int) -> None:
     if figure is None or figure.dead:
         return
     stacked = stack(work.rules.options, figure.wound, harm, rank)
-    work.record(
-        WoundChanged(character=character, wound=_change_card(work, figure.wound, stacked), how=stacked.how)
-    )
+    _record_card(work, character, figure.wound, stacked)
     if is_zombie(work.state, figure):
         _lose_counters(work, character, rank if work.rules.options.zombie_loss == "blow" else stacked.rank)
     if stacked.harm == "lethal" and stacked.rank == RANKS:
@@ -28,12 +26,15 @@ def suffer(work: Work, character: str, harm: Harm, rank: int) -> None:
     queue_checks(work, (Due(character=character, why="damage"),))
 
 
-def _change_card(work: Work, held: Wound | None, stacked: Stacked) -> Wound:
-    """Return the card after a blow; its times count anew where it changes or is turned face up again."""
-    turned = held is not None and held.treated and work.rules.options.treated_hit == "always"
-    if held is not None and stacked.how == "same" and not turned:
-        return held
-    return Wound(harm=stacked.harm, rank=stacked.rank, since=work.state.clock.now)
+def _record_card(work: Work, character: str, held: Wound | None, stacked: Stacked) -> None:
+    """Record the card after a blow; its times count anew where it changes or is turned face up again."""
+    wound = Wound(harm=stacked.harm, rank=stacked.rank, since=work.state.clock.now)
+    if held is None or stacked.how != "same":
+        work.record(WoundChanged(character=character, wound=wound, how=stacked.how))
+    elif held.treated and work.rules.options.treated_hit == "always":
+        work.record(WoundChanged(character=character, wound=wound, how="turned"))
+    else:
+        work.record(WoundChanged(character=character, wound=held, how="same"))
 
 
 def _lose_counters(work: Work, character: str, count: int) -> None:

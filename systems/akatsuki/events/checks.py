@@ -26,5 +26,11 @@ class Checked(Event, frozen=True, kw_only=True, tag="akatsuki.checked"):
     total: int
     success: bool
 
+    @property
+    def result(self) -> str:
+        """What came of it, and whether anything changed the target: a key of its line's cases."""
+        result = "success" if self.success else "failure"
+        return f"{result}_changed" if self.circumstances else result
+
 
 CHECK_EVENTS: tuple[type[Event], ...] = (Checked,)

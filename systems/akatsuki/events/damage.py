@@ -11,8 +11,8 @@ class WoundChanged(Event, frozen=True, kw_only=True, tag="akatsuki.wound_changed
 
     character: str
     wound: Wound
-    how: Literal["first", "newer", "raised", "same", "failed"]
-    """The first card; the newest blow's; one rank up; unchanged; one rank up by a failed check."""
+    how: Literal["first", "newer", "raised", "same", "turned", "failed"]
+    """The first card; the newest blow's; a rank up; unchanged; face up again; a rank up by a failed check."""
 
 
 class SurvivalDue(Event, frozen=True, kw_only=True, tag="akatsuki.survival_due"):
@@ -49,6 +49,11 @@ class Doomed(Event, frozen=True, kw_only=True, tag="akatsuki.doomed"):
     """The round; None outside a fight."""
     majors: int
     """Major points left in this round."""
+
+    @property
+    def place(self) -> str:
+        """Whether it befell in a fight: a key of its line's cases."""
+        return "outside" if self.zombie_from is None else "fight"
 
 
 class CountersLost(Event, frozen=True, kw_only=True, tag="akatsuki.counters_lost"):
