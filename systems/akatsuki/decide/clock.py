@@ -1,4 +1,4 @@
-"""Which survival checks time makes due, and when (生死チェックのタイミング); `decide.time` lets them fall due."""
+"""Which survival checks (生死チェック) time makes due, and when; `decide.time` lets them fall due."""
 
 from collections.abc import Iterator
 

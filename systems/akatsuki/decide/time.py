@@ -22,12 +22,11 @@ from tenmatsu.systems.akatsuki.commands.time import AdvanceClock, SetClock
 from tenmatsu.systems.akatsuki.decide.clock import list_checks, list_due_now
 from tenmatsu.systems.akatsuki.decide.harming import queue_checks
 from tenmatsu.systems.akatsuki.decide.work import Work, refuse
-from tenmatsu.systems.akatsuki.events.time import ClockSet, TimeBegun, TimeEnded, TimePassed
+from tenmatsu.systems.akatsuki.events.time import LAST_DAY, ClockSet, TimeBegun, TimeEnded, TimePassed
 from tenmatsu.systems.akatsuki.pending import list_pending
 
 MOST_DAYS = 30
 """So many pass at once, at most: more is a slip of the finger."""
-LAST_DAY = 9_999
 
 
 def _set_clock(work: Work, command: SetClock) -> None:

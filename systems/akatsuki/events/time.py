@@ -2,6 +2,9 @@
 
 from tenmatsu.events.base import Event
 
+LAST_DAY = 9_999
+"""Days are counted up to it."""
+
 
 class ClockSet(Event, frozen=True, kw_only=True, tag="akatsuki.clock_set"):
     """It was said what day and time it is; no time passed, so wounds are as old as they were."""

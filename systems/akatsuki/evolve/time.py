@@ -13,7 +13,7 @@ _replace = msgspec.structs.replace
 
 
 def set_now(state: State, now: int) -> State:
-    """Return the state at another reading of the clock; no time passed, so wounds stay as old as they were."""
+    """Return the state at another reading of the clock: no time passed, wounds stay as old as they were."""
     shift = now - state.clock.now
     characters = {who: _shift(figure, shift) for who, figure in state.characters.items()}
     return _replace(state, clock=Clock(now=now), characters=characters)
