@@ -43,10 +43,12 @@ class GiveCards(Command, frozen=True, kw_only=True, tag="akatsuki.give_cards"):
 
 
 class BurnSoul(Command, frozen=True, kw_only=True, tag="akatsuki.burn_soul"):
-    """Turn fate cards over freely (魂を燃やす)."""
+    """Turn fate cards over freely (魂を燃やす); an NPC's chips as well."""
 
     character: str
     count: int = 1
+    cards: tuple[str, ...] = ()
+    """Which, where their owner has looked at them (option `fate_face`), in place of a count."""
 
 
 class UsePower(Command, frozen=True, kw_only=True, tag="akatsuki.use_power"):

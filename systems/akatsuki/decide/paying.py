@@ -128,7 +128,7 @@ def _spend(
     picked, _ = pick_cards(figure.awakening, cards)
     verify_held(work, character, cards)
     if chivalry < 0:
-        refuse(work, "negative_chivalry", count=chivalry)
+        refuse(work, "negative_count", count=chivalry)
     if chivalry > figure.chivalry:
         refuse(work, "too_little_chivalry", character=character, count=chivalry, held=figure.chivalry)
     points = carried + sum(map(tables.points, picked)) + chivalry * tables.cards.chivalry
