@@ -15,7 +15,7 @@ CHIPS = dict(TABLES.chips)
 
 
 def make_figure(**values: Any) -> Figure:
-    """Return a player's character with 体躯 8 and 命運点 5 and the field 気合, without cards, with changes."""
+    """Return a player's character with 体躯 8, 命運点 5 and the field 気合, without cards, with changes."""
     defaults: dict[str, Any] = {
         "goro": 6,
         "taiku": 8,

@@ -84,7 +84,15 @@ def _choose(work: Work, command: MakeCharacter) -> Figure:
     _verify_fate_points(work, points)
     weapons = command.weapons or (row.weapons if row else ())
     _verify_weapons(work, weapons)
-    return Figure(**levels, fields=fields, fate_points=points, weapons=weapons)
+    return Figure(
+        goro=levels["goro"],
+        taiku=levels["taiku"],
+        tosei=levels["tosei"],
+        kaigu=levels["kaigu"],
+        fields=fields,
+        fate_points=points,
+        weapons=weapons,
+    )
 
 
 def _find_archetype(work: Work, archetype: str) -> ArchetypeRow:
