@@ -20,7 +20,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 class ChecksRow(Row, frozen=True, kw_only=True):
     """Checks (IV-I)."""
 
-    dice: str
+    dice: Annotated[int, msgspec.Meta(ge=1, le=9)]
+    """How many dice of six are added."""
     boost_points: Positive
 
 

@@ -72,7 +72,7 @@ def roll_check(work: Work, spec: CheckSpec, plus: int = 0) -> Checked:
     """Roll a check, record it, and let a fitting double gain an awakening card."""
     target, circumstances = measure_target(work.state, work.rules, spec, plus)
     level = measure_level(find_figure(work, spec.character), spec.ability)
-    faces = work.roll(work.rules.tables.checks.dice, by=spec.character, for_=spec.purpose)
+    faces = work.roll(f"{work.rules.tables.checks.dice}d6", by=spec.character, for_=spec.purpose)
     total = sum(faces)
     checked = Checked(
         character=spec.character,

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from tenmatsu.systems.akatsuki.decide.work import Work
+from tenmatsu.systems.akatsuki.decide.work import Rulebook, Work
 from tenmatsu.systems.akatsuki.events.damage import Died, Doomed, SurvivalSettled
 from tenmatsu.systems.akatsuki.state import Figure, State
 
@@ -40,24 +40,36 @@ def drop_checks(work: Work, character: str) -> None:
             work.record(SurvivalSettled(character=character, survived=False))
 
 
+def rises(state: State, rules: Rulebook, character: str) -> bool:
+    """
+    Return whether somebody whose death becomes certain has zombie time, and does not die at once.
+
+    It is for players' characters and important NPCs. Who lies unconscious has nothing to keep them up, as
+    with a death by the nonlethal rank 5; outside a fight option `zombie_no_fight` decides.
+    """
+    figure = state.characters.get(character, Figure())
+    if not figure.important or figure.unconscious:
+        return False
+    return is_fighting(state, character) or rules.options.zombie_no_fight == "counters"
+
+
 def doom(work: Work, character: str, why: Death = "survival") -> None:
     """
-    Make somebody's death certain (死亡確定); by their card, zombie time begins at once or next round.
+    Make somebody's death certain (死亡確定).
 
-    Others than players' characters and important NPCs die at once, and so do those who lie unconscious, whom
-    nothing keeps up, and outside a fight everybody, unless option `zombie_no_fight` leaves them the counters.
+    By their card, zombie time begins at once or with the next round; `why` is for those who have none.
     """
     figure = work.state.characters.get(character)
     if figure is None or figure.dead or figure.doomed or figure.wound is None:
         return
-    options, fighting = work.rules.options, is_fighting(work.state, character)
-    rises = figure.important and not figure.unconscious
-    if not rises or not (fighting or options.zombie_no_fight == "counters"):
+    if not rises(work.state, work.rules, character):
         die(work, character, why)
         return
     row = work.rules.tables.wound("lethal", figure.wound.rank)
-    combat = work.state.combat
-    starts = combat.round + row.wait if combat is not None and fighting else None
+    options, combat = work.rules.options, work.state.combat
+    starts = None
+    if combat is not None and is_fighting(work.state, character):
+        starts = combat.round + row.wait
     waits = starts is not None and row.wait > 0
     acts = options.zombie_wait == "acts" if waits else options.zombie_now == "kept"
     work.record(
