@@ -2,7 +2,7 @@
 
 from tenmatsu.engine.contract import System
 from tenmatsu.events.table import Adjusted
-from tenmatsu.systems.akatsuki import adjust, chance, legal, pending, policy, sheet, tables, verdict
+from tenmatsu.systems.akatsuki import adjust, chance, drawings, legal, pending, policy, sheet, tables, verdict
 from tenmatsu.systems.akatsuki.commands.cards import CARD_COMMANDS
 from tenmatsu.systems.akatsuki.commands.checks import CHECK_COMMANDS
 from tenmatsu.systems.akatsuki.commands.combat import COMBAT_COMMANDS
@@ -63,6 +63,7 @@ SYSTEM = System(
     turn=policy.find_next,
     sheet=sheet.make_sheet,
     overview=sheet.make_overview,
+    drawings=drawings.list_drawings,
     adjustable=adjust.list_adjustable,
     chance=chance.find_chance,
     verdict=verdict.read_verdict,

@@ -26,7 +26,8 @@ from tenmatsu.projections.recap.formats.curvepage import curve_style, draw_curve
 _LONG = 14
 """Letters beyond which a cell of a table may break."""
 _PICTURES = """
-.picture { margin: 1.4rem 0; break-inside: avoid; }
+.picture { display: inline-block; max-width: 100%; margin: 1.2rem 1.1rem 1.2rem 0; }
+.picture { vertical-align: top; break-inside: avoid; }
 .picture figcaption { margin-bottom: .4rem; font: 600 .92rem/1.6 var(--sans); }
 .picture svg { display: block; }
 """
