@@ -150,7 +150,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     result: str
     """A key of `[labels]`: who won."""
     values: dict[str, int] = {}
-    """Figures worth a distribution, by their adjustable names."""
+    """Figures worth a distribution, by character and a key of `[labels]`: `pc1.endurance`."""
     standing: tuple[str, ...] = ()
     """The characters still able to act."""
     alive: tuple[str, ...] = ()

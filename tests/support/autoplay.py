@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, NamedTuple
 
+import akatsukis
 import msgspec
 import toy
 from edo import make_figure, make_mob, make_ronin, make_swordsman
@@ -14,6 +15,7 @@ from tenmatsu.engine.dice.sources import throw
 from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.engine.table.state import Seat, TableState
 from tenmatsu.events.table import Rolled
+from tenmatsu.systems.akatsuki import state as night
 from tenmatsu.systems.ukiyozoshi.fight import Combat
 from tenmatsu.systems.ukiyozoshi.state import Figure, State
 
@@ -169,9 +171,52 @@ def begin_at_once(figures: dict[str, Figure], rng: Random, *, grid: bool) -> Sta
     return State(characters=figures, combat=Combat(order=order, distances=distances))
 
 
+def make_affray(rng: Random) -> night.State:
+    """Return a fight of two against three over lanes: fate cards and chips, wounds, arms and bare hands."""
+    weapons = ("bare_hands", "knife", "sword", "spear", "pistol")
+    cards = rng.sample(akatsukis.CARDS, rng.randint(0, 6))
+    wounds = (None, {"harm": "nonlethal", "rank": 2}, {"harm": "lethal", "rank": 1})
+    ours = {
+        name: akatsukis.make_figure(
+            goro=rng.randint(5, 9),
+            fate=akatsukis.face_down(rng.randint(0, 4)),
+            awakening=akatsukis.hold(*cards[place::2]),
+            chivalry=rng.randint(0, 2),
+            wound=rng.choice(wounds),
+            weapons=(rng.choice(weapons),),
+        )
+        for place, name in enumerate(("tetsu", "gin"))
+    }
+    theirs = {
+        name: akatsukis.make_npc(
+            goro=rng.randint(3, 9),
+            fate_points=rng.randint(0, 5),
+            fate_chips=rng.randint(0, 2),
+            important=name == "boss",
+            weapons=rng.choice((weapons, (rng.choice(weapons),), ())),
+        )
+        for name in ("boss", "thug", "mob")
+    }
+    return begin_affray(ours | theirs, rng)
+
+
+def begin_affray(figures: dict[str, night.Figure], rng: Random) -> night.State:
+    """Return a fight of these in the first round, in lanes and an order by chance."""
+    placed = {
+        name: msgspec.structs.replace(figure, lane=rng.randint(0, 3), majors=1, minors=1)
+        for name, figure in figures.items()
+    }
+    combat = night.Combat(order=tuple(rng.sample(list(placed), len(placed))))
+    return msgspec.structs.replace(akatsukis.lay_out(placed), combat=combat)
+
+
 def _make_toy_fight(rng: Random) -> toy.State:
     return toy.State(hp={name: rng.randint(1, 12) for name in ("crane", "moon", "pine")})
 
 
-SITUATIONS: dict[str, Callable[[Random], Any]] = {"ukiyozoshi": make_brawl, "toy": _make_toy_fight}
+SITUATIONS: dict[str, Callable[[Random], Any]] = {
+    "akatsuki": make_affray,
+    "ukiyozoshi": make_brawl,
+    "toy": _make_toy_fight,
+}
 """By the system's id: a state in which it is somebody's turn, a different one for each generator."""

@@ -7,6 +7,9 @@ import msgspec
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.akatsuki.commands.boosting import Boosted
 
+Style = Literal["plain", "vital", "held_back"]
+"""An ordinary blow, 急所打ち, 手加減."""
+
 
 class BeginCombat(Command, frozen=True, kw_only=True, tag="akatsuki.begin_combat"):
     """Begin a fight; the order of turns is as the GM says."""
@@ -69,7 +72,7 @@ class Strike(Boosted, frozen=True, kw_only=True, tag="akatsuki.strike"):
     target: str
     weapon: str
     """A key of `[weapons]`."""
-    style: Literal["plain", "vital", "held_back"] = "plain"
+    style: Style = "plain"
     """An ordinary blow, 急所打ち (lethal), 手加減 (nonlethal, −1 to hit; 決斗 alone)."""
     difficulty: int = 0
     gear: int = 0

@@ -97,7 +97,7 @@ def leave_combat(work: Work, command: LeaveCombat) -> None:
         refuse(work, "not_in_combat", character=who)
     if len(combat.order) == 1:
         refuse(work, "last_fighter", character=who)
-    if find_turn(work.state) == who and may_pass(work):
+    if find_turn(work.state) == who and may_pass(work.state, work.rules):
         pass_turn(work)
         combat = find_combat(work)
     order = tuple(one for one in combat.order if one != who)
@@ -108,6 +108,8 @@ def leave_combat(work: Work, command: LeaveCombat) -> None:
 def end_combat(work: Work, command: EndCombat) -> None:
     """End the fight: zombie time ends, and the wounded owe a check (戦闘終了後), in the order of turns."""
     combat = find_combat(work)
+    if combat.ending is not None:  # the GM settled the last checks by hand: `settle_fight` ends it
+        return
     work.record(CombatEnding(result=find_result(work.state, combat)))
     end_zombies(work)
     queue_checks(work, _list_due(work, combat))

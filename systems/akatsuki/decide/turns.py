@@ -59,6 +59,11 @@ def measure_distance(state: State, one: str, other: str) -> int | None:
     return abs(here.lane - there.lane)
 
 
+def has_major(figure: Figure) -> bool:
+    """Return whether somebody in a fight can pay a major action, by a point or a zombie counter."""
+    return figure.majors > 0 or (figure.doomed and figure.zombie_counters > 0)
+
+
 def waits(figure: Figure, combat: Combat) -> bool:
     """Return whether zombie time begins for them in a later round."""
     return figure.zombie_from is not None and figure.zombie_from > combat.round
@@ -97,21 +102,23 @@ def pass_turn(work: Work) -> None:
     Refuses where nobody could act in that either.
     """
     combat, whose = find_combat(work), find_turn(work.state)
-    later = _find_later(work, combat)
+    later = _find_later(work.state, work.rules, combat)
     if later is not None:
         work.record(TurnEnded(character=whose, at=later, next=combat.order[later]))
         return
-    first = _find_first(work, combat)
+    first = _find_first(work.state, work.rules, combat)
     if first is None:
         refuse(work, "nobody_can_act")
     work.record(TurnEnded(character=whose, at=first, next=""))
     _begin_round(work, combat, first)
 
 
-def may_pass(work: Work) -> bool:
-    """Return whether somebody can act in this round or the next."""
-    combat = find_combat(work)
-    return _find_later(work, combat) is not None or _find_first(work, combat) is not None
+def may_pass(state: State, rules: Rulebook) -> bool:
+    """Return whether somebody can act later in this round, or in the next."""
+    combat = state.combat
+    if combat is None:
+        return False
+    return _find_later(state, rules, combat) is not None or _find_first(state, rules, combat) is not None
 
 
 def after_death(work: Work) -> None:
@@ -125,7 +132,7 @@ def after_death(work: Work) -> None:
     combat = state.combat
     if combat is None or combat.ending or state.due or state.attack is not None:
         return
-    if not can_act(state, work.rules, find_turn(state)) and may_pass(work):
+    if not can_act(state, work.rules, find_turn(state)) and may_pass(state, work.rules):
         pass_turn(work)
 
 
@@ -141,27 +148,24 @@ def _find_actor(work: Work, character: str) -> Figure:
     return figure
 
 
-def _find_later(work: Work, combat: Combat) -> int | None:
+def _find_later(state: State, rules: Rulebook, combat: Combat) -> int | None:
     """Return the place of the next who can act in this round."""
     for place in range(combat.at + 1, len(combat.order)):
-        if can_act(work.state, work.rules, combat.order[place]):
+        if can_act(state, rules, combat.order[place]):
             return place
     return None
 
 
-def _find_first(work: Work, combat: Combat) -> int | None:
+def _find_first(state: State, rules: Rulebook, combat: Combat) -> int | None:
     """Return the place of the first who can act in the next round."""
-    figures = work.state.characters
     for place, name in enumerate(combat.order):
-        figure = figures.get(name)
-        if figure is not None and figure.is_awake and _acts_in(work, figure, combat.round + 1):
+        figure = state.characters.get(name)
+        if figure is None or not figure.is_awake:
+            continue
+        waiting = figure.zombie_from is not None and figure.zombie_from > combat.round + 1
+        if rules.options.zombie_wait == "acts" or not waiting:
             return place
     return None
-
-
-def _acts_in(work: Work, figure: Figure, round_: int) -> bool:
-    waiting = figure.zombie_from is not None and figure.zombie_from > round_
-    return work.rules.options.zombie_wait == "acts" or not waiting
 
 
 def _begin_round(work: Work, combat: Combat, place: int) -> None:

@@ -65,7 +65,7 @@ def _near_end(state: State, event: CombatEnding) -> State:
 
 def _end(state: State, event: CombatEnded) -> State:
     combat = state.combat
-    fighters = () if combat is None else combat.order
+    fighters = () if combat is None else (*combat.order, *combat.left)
     fought = Fought(fighters=fighters, result=event.result, rounds=event.rounds, now=state.clock.now)
     return _replace(_stand_down(state, fighters), combat=None, fought=fought, attack=None)
 
