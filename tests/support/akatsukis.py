@@ -6,7 +6,7 @@ import msgspec
 from kit import Play
 
 from tenmatsu.systems.akatsuki import SYSTEM
-from tenmatsu.systems.akatsuki.state import Deck, Fate, Figure, Held, State
+from tenmatsu.systems.akatsuki.state import CHIP, Deck, Fate, Figure, Held, State
 from tenmatsu.systems.akatsuki.tables import load
 
 TABLES = load(1)
@@ -65,7 +65,7 @@ def lay_out(figures: dict[str, Figure], *, pile: int | None = None) -> State:
     for figure in figures.values():
         for held in figure.awakening:
             if held.card not in CARDS:
-                chips[int(held.card.removeprefix("chip_"))] -= 1
+                chips[int(held.card.removeprefix(CHIP))] -= 1
         for value in figure.fate_values:
             chips[value] -= 1
     chivalry = sum(figure.chivalry for figure in figures.values())
@@ -81,3 +81,45 @@ def lay_out(figures: dict[str, Figure], *, pile: int | None = None) -> State:
 def gather(*characters: str, tables: str | None = None, options: dict[str, Any] | None = None) -> Play:
     """Return a play at a table that knows these characters, none of them made yet."""
     return Play(SYSTEM, tables, players={name: f"pl_{name}" for name in characters}, **(options or {}))
+
+
+def draws(play: Play, *cards: str) -> list[tuple[int, int]]:
+    """Return the dice that draw these cards in a row from what nobody has seen of the present shuffle."""
+    pool, dice = list(play.state.deck.unseen), list[tuple[int, int]]()
+    for card in cards:
+        dice.append((len(pool), pool.index(card) + 1))
+        pool.remove(card)
+    return dice
+
+
+def draw_chips(play: Play, *values: int) -> list[tuple[int, int]]:
+    """Return the dice that draw chips of these prints in a row, 20 first."""
+    pool = [value for value in sorted(play.state.chips, reverse=True) for _ in range(play.state.chips[value])]
+    dice = list[tuple[int, int]]()
+    for value in values:
+        dice.append((len(pool), pool.index(value) + 1))
+        pool.remove(value)
+    return dice
+
+
+def list_places(state: State) -> list[str]:
+    """Return each card as often as it lies somewhere: unseen, face up or face down, discarded."""
+    deck, figures = state.deck, state.characters.values()
+    return [
+        *deck.unseen,
+        *(card for cards in deck.older.values() for card in cards),
+        *(held.card for figure in figures for held in figure.awakening if held.card in CARDS),
+        *(fate.card for figure in figures for fate in figure.fate if fate.card),
+        *deck.discard,
+    ]
+
+
+def list_chips(state: State) -> list[int]:
+    """Return what is printed on each chip, wherever it lies."""
+    chips = [
+        value for lying in (state.chips, state.chivalry_chips) for value, n in lying.items() for _ in range(n)
+    ]
+    for figure in state.characters.values():
+        chips += figure.fate_values
+        chips += [int(one.card.removeprefix(CHIP)) for one in figure.awakening if one.card.startswith(CHIP)]
+    return chips
