@@ -8,7 +8,6 @@ from tenmatsu.systems.akatsuki.decide.drawing import has_fate, turn_fate
 from tenmatsu.systems.akatsuki.decide.harming import suffer
 from tenmatsu.systems.akatsuki.decide.paying import (
     check_payment,
-    may_negate_by_chivalry,
     pay,
     spend_chivalry,
 )
@@ -188,7 +187,7 @@ def offer_hit(work: Work, *, attacker: str, target: str, weapon: str = "", harm:
 def _offer(work: Work, attack: Attack) -> None:
     figure = find_figure(work, attack.target)
     ways = ["negate"] if has_fate(figure) else []
-    if may_negate_by_chivalry(work.rules, figure):
+    if figure.chivalry and work.rules.options.chips_as_damage == "yes":
         ways.append("negate_chivalry")
     if not ways:
         _take(work, attack)
