@@ -26,7 +26,7 @@ def owing(
     **others: Figure,
 ) -> Play:
     """Return a play outside a fight in which kyo, this figure, owes a survival check, or several."""
-    play = begin(options=options, kyo=figure, **others)
+    play = begin(None, options=options, kyo=figure, **others)
     return play.given_state(replace(play.state, due=(Due(character="kyo", why=why),) * times))
 
 
@@ -38,7 +38,7 @@ def fighting(
         name: replace(figure, lane=0 if figure.lane is None else figure.lane, majors=1, minors=1)
         for name, figure in figures.items()
     }
-    play = begin(options=options, **placed)
+    play = begin(None, options=options, **placed)
     return play.given_state(replace(play.state, combat=Combat(round=round_, order=tuple(placed), at=at)))
 
 

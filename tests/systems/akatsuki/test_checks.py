@@ -192,7 +192,7 @@ def test_checks_that_nobody_rolls_are_refused() -> None:
         "gone": make_figure(dead=True),
         "out": make_figure(unconscious=True),
     }
-    play = begin(**figures)
+    play = begin(None, options=None, **figures)
 
     play.when(check(character="boss")).refused("akatsuki.npc_rolls_not")
     play.when(check(character="boss", against="thug")).refused("akatsuki.npc_against_npc")

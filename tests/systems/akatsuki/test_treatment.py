@@ -20,7 +20,7 @@ TREAT = Treat(character="ren", patient="kyo")
 
 def ward(kyo: Figure | None = None, **others: Figure) -> Play:
     """Return a play in which ren, with 渡世 6, may care for kyo, who has a lethal rank 3."""
-    return begin(kyo=kyo or wounded("lethal", 3, since=90), ren=make_figure(), **others)
+    return begin(None, options=None, kyo=kyo or wounded("lethal", 3, since=90), ren=make_figure(), **others)
 
 
 def test_success_turns_the_card_over() -> None:
