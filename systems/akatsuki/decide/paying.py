@@ -81,13 +81,8 @@ def count_points(rules: Rulebook, figure: Figure) -> int:
     return cards + figure.chivalry * rules.tables.cards.chivalry
 
 
-def may_negate_by_chivalry(rules: Rulebook, figure: Figure) -> bool:
-    """Return whether a chip of 義侠魂 of theirs could negate a hit (option `chips_as_damage`)."""
-    return rules.options.chips_as_damage == "yes" and figure.chivalry > 0
-
-
 def spend_chivalry(work: Work, character: str) -> None:
-    """Let a chip of 義侠魂 negate a hit; `may_negate_by_chivalry` must hold."""
+    """Give the GM a chip of 義侠魂 back that negated a hit (option `chips_as_damage`); there must be one."""
     figure = find_figure(work, character)
     value = next(iter(take_chips(work.state.chivalry_chips, 1, highest=True)), 0)
     work.record(

@@ -39,7 +39,7 @@ CHOSEN = {"npc_chips": "chosen"}
 
 def begin_with(pile: int, *, options: dict[str, Any] | None = None, **figures: Figure) -> Play:
     """Return a play with so many cards in the pile and the rest of the unseen ones discarded."""
-    return begin(options=options, **figures).given_state(lay_out(figures, pile=pile))
+    return begin(None, options=options, **figures).given_state(lay_out(figures, pile=pile))
 
 
 def test_an_awakening_card_is_drawn_among_what_nobody_has_seen() -> None:
