@@ -23,7 +23,8 @@ FIELDS = {"goro": "決斗", "taiku": "剛力", "tosei": "手練", "kaigu": "仁�
 
 def check(**values: Any) -> RollCheck:
     """Return a check of 体躯 in the field 剛力 by kyo, with changes."""
-    return RollCheck(**{"character": "kyo", "ability": "taiku", "field": "剛力", **values})
+    fields: dict[str, Any] = {"character": "kyo", "ability": "taiku", "field": "剛力", **values}
+    return RollCheck(**fields)
 
 
 def alone(options: dict[str, Any] | None = None, **values: Any) -> Play:
