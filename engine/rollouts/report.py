@@ -60,7 +60,7 @@ class ChoiceReport(msgspec.Struct, frozen=True, kw_only=True):
     """By character, of the games that came to an end."""
     standing: dict[str, Share]
     values: dict[str, Spread]
-    """By adjustable name, over the games that came to an end."""
+    """By the name of the outcome, over the games that came to an end."""
     rounds: Spread
 
     def chance(self, result: str) -> float:

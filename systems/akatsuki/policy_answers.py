@@ -3,15 +3,13 @@
 from tenmatsu.engine.contract import Command, Pending
 from tenmatsu.systems.akatsuki.commands.combat import Defend, TakeHit
 from tenmatsu.systems.akatsuki.commands.damage import RollSurvival
-from tenmatsu.systems.akatsuki.decide.attacks import specify_defence
-from tenmatsu.systems.akatsuki.decide.checking import measure_target
 from tenmatsu.systems.akatsuki.decide.work import Rulebook
 from tenmatsu.systems.akatsuki.policy_odds import (
     DOWN_UNTIL_LATER,
     fear_hit,
     find_boost,
+    find_defence,
     find_survival,
-    measure_defence,
     share_of_fate,
 )
 from tenmatsu.systems.akatsuki.state import Attack, Figure, State
@@ -47,9 +45,7 @@ def _survive(rules: Rulebook, character: str, figure: Figure) -> Command:
 
 def _defend(state: State, rules: Rulebook, figure: Figure, attack: Attack) -> Command:
     """Take the better way, which costs nothing; boost it as far as it saves more than the points."""
-    _, choice = measure_defence(state, rules, attack)
-    command = Defend(character=attack.target, choice="guard" if choice == "guard" else "dodge")
-    target, _ = measure_target(state, rules, specify_defence(state, rules, command, attack))
+    target, command = find_defence(state, rules, attack)
     stake = fear_hit(figure, rules, attack.harm, attack.rank) * share_of_fate(figure)
     boost = find_boost(figure, rules, target, stake, POINT)
     return Defend(

@@ -4,11 +4,11 @@ The exact chances that the auto-player reckons with, and what it pays to raise t
 What happens to somebody is measured in shares of a fighter: 1 is one who is out of the fight for good.
 """
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from tenmatsu.systems.akatsuki.commands.combat import Defend
 from tenmatsu.systems.akatsuki.decide.attacks import specify_defence
-from tenmatsu.systems.akatsuki.decide.checking import CheckSpec, measure_level, measure_target
+from tenmatsu.systems.akatsuki.decide.checking import measure_level, measure_target
 from tenmatsu.systems.akatsuki.decide.drawing import count_fate
 from tenmatsu.systems.akatsuki.decide.paying import price_plus
 from tenmatsu.systems.akatsuki.decide.stacking import stack
@@ -20,6 +20,7 @@ from tenmatsu.systems.akatsuki.tables import RANKS
 _WAYS = tuple(
     sum(1 for one in range(1, 7) for other in range(1, 7) if one + other <= most) for most in range(13)
 )
+DEFENDING: tuple[Literal["guard", "dodge"], ...] = ("guard", "dodge")
 CERTAIN = 12
 """A target that no two dice miss."""
 DOWN_UNTIL_LATER = 0.6
@@ -42,11 +43,6 @@ class Boost(NamedTuple):
 def reach(target: int) -> float:
     """Return the chance of two dice to come to at most a target."""
     return _WAYS[min(max(target, 0), CERTAIN)] / 36
-
-
-def measure_chance(state: State, rules: Rulebook, spec: CheckSpec, plus: int = 0) -> float:
-    """Return the chance of a check."""
-    return reach(measure_target(state, rules, spec, plus)[0])
 
 
 # ---- harm ----
@@ -97,16 +93,21 @@ def share_of_fate(figure: Figure) -> float:
     return 1.0 / (1 + count_fate(figure))
 
 
-def measure_defence(state: State, rules: Rulebook, attack: Attack) -> tuple[float, str]:
-    """Return the better of 防御 and 回避 with its chance; 0 for those who do not defend."""
+def measure_defence(state: State, rules: Rulebook, attack: Attack) -> float:
+    """Return the chance of an unboosted defence; 0 for those who have none."""
     figure = state.characters.get(attack.target, Figure())
     if figure.npc or not can_act(state, rules, attack.target):
-        return 0.0, "none"
-    ways: list[tuple[float, str]] = []
-    for choice in ("guard", "dodge"):
+        return 0.0
+    return reach(find_defence(state, rules, attack)[0])
+
+
+def find_defence(state: State, rules: Rulebook, attack: Attack) -> tuple[int, Defend]:
+    """Return the better of 防御 and 回避 with its target, the first of equals."""
+    ways: list[tuple[int, Defend]] = []
+    for choice in DEFENDING:
         command = Defend(character=attack.target, choice=choice)
         spec = specify_defence(state, rules, command, attack)
-        ways.append((measure_chance(state, rules, spec), choice))
+        ways.append((measure_target(state, rules, spec)[0], command))
     return max(ways, key=lambda way: way[0])
 
 

@@ -34,6 +34,7 @@ class Plan(NamedTuple):
     """What it does once it is not rolled amiss; the chance of a defence is reckoned in."""
     needed: int
     """What two dice must not exceed to hit."""
+    rank: int
     reach: int
     lane: int
     """Where the foe stands."""
@@ -75,15 +76,15 @@ def _weigh(state: State, rules: Rulebook, figure: Figure, foe: Figure, strike: S
         eased=-rules.tables.combat.held_back if figure.npc and strike.style == "held_back" else 0,
     )
     landed = weigh_hit(foe, rules, attack.harm, attack.rank) * share_of_fate(foe)
-    landed *= 1.0 - measure_defence(state, rules, attack)[0]
+    landed *= 1.0 - measure_defence(state, rules, attack)
     needed = CERTAIN if figure.npc else measure_target(state, rules, specify_hit(state, rules, strike))[0]
-    return Plan(reach(needed) * landed, landed, needed, row.reach, foe.lane or 0, strike)
+    return Plan(reach(needed) * landed, landed, needed, row.rank, row.reach, foe.lane or 0, strike)
 
 
 def _find_best(plans: Iterable[Plan], lane: int) -> Plan | None:
     """Return the blow that does most from a lane, the first of equals; None where none can reach."""
     reaching = (plan for plan in plans if abs(plan.lane - lane) <= plan.reach)
-    return max(reaching, key=lambda plan: (plan.worth, plan.landed), default=None)
+    return max(reaching, key=lambda plan: (plan.worth, plan.landed, plan.rank), default=None)
 
 
 def _find_step(plans: list[Plan], here: int, best: Plan | None) -> int | None:
