@@ -99,7 +99,7 @@ class CardsSpent(Event, frozen=True, kw_only=True, tag="akatsuki.cards_spent"):
     @property
     def what(self) -> str:
         """What was spent on what: a key of its line's cases."""
-        return f"{self.use}_{_kinds(self.cards, self.chivalry)}"
+        return f"{self.use}_{'kept' if self.kept else _kinds(self.cards, self.chivalry)}"
 
 
 class PointsLapsed(Event, frozen=True, kw_only=True, tag="akatsuki.points_lapsed"):

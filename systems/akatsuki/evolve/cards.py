@@ -1,6 +1,7 @@
 """Fold cards and chips: each is taken from where it lay and put where it lies now."""
 
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -24,19 +25,12 @@ def _without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(one for one in cards if one != card)
 
 
-def _add_chips(chips: dict[int, int], values: Iterable[int], amount: int) -> dict[int, int]:
+def _add_chips(chips: Mapping[int, int], more: Mapping[int, int], sign: int = 1) -> dict[int, int]:
+    """Return the chips with others put to them, or taken away by a sign of −1; none is owed."""
     changed = dict(chips)
-    for value in values:
-        changed[value] = max(0, changed.get(value, 0) + amount)
+    for value, count in more.items():
+        changed[value] = max(0, changed.get(value, 0) + sign * count)
     return changed
-
-
-def _spread(chips: dict[int, int]) -> list[int]:
-    """Return the print of each chip; a count that no table can hold counts as none."""
-    return [value for value, count in chips.items() for _ in range(count if count < _MOST else 0)]
-
-
-_MOST = 1000
 
 
 def _gained(state: State, event: c.AwakeningGained) -> State:
@@ -104,7 +98,7 @@ def _given(state: State, event: c.CardsGiven) -> State:
     _, laid = pick_cards(picked, tuple(turned))
     state = _add_held(state, event.to_character, *(Held(one.card, given=True) for one in laid))
     receiver, got = state.characters[event.to_character], event.chivalry + len(turned)
-    chips = _add_chips(state.chivalry_chips, event.as_chivalry, 1) if turned else state.chivalry_chips
+    chips = _add_chips(state.chivalry_chips, Counter(event.as_chivalry))
     return with_figure(
         _replace(state, chivalry_chips=chips),
         event.to_character,
@@ -120,12 +114,12 @@ def _spent(state: State, event: c.CardsSpent) -> State:
     picked, left = pick_cards(figure.awakening, event.cards)
     printed = [printed_on(one.card) for one in picked]
     cards = tuple(one.card for one, value in zip(picked, printed, strict=True) if value is None)
-    returned, own = _spread(event.chips), [value for value in printed if value is not None]
+    own = Counter(value for value in printed if value is not None)
     state = _replace(
         state,
         deck=_replace(state.deck, discard=(*state.deck.discard, *cards)),
-        chips=_add_chips(state.chips, (*returned, *own), 1),
-        chivalry_chips=_add_chips(state.chivalry_chips, returned, -1),
+        chips=_add_chips(_add_chips(state.chips, own), event.chips),
+        chivalry_chips=_add_chips(state.chivalry_chips, event.chips, -1),
     )
     paid = bool(event.cards or event.chivalry)
     return with_figure(
@@ -146,11 +140,10 @@ def _lapsed(state: State, event: c.PointsLapsed) -> State:
 def _chivalry(state: State, event: c.ChivalryGranted) -> State:
     if event.character not in state.characters:
         return state
-    values = _spread(event.chips)
     state = _replace(
         state,
-        chips=_add_chips(state.chips, values, -1),
-        chivalry_chips=_add_chips(state.chivalry_chips, values, 1),
+        chips=_add_chips(state.chips, event.chips, -1),
+        chivalry_chips=_add_chips(state.chivalry_chips, event.chips),
     )
     return with_figure(state, event.character, chivalry=event.now)
 
@@ -158,7 +151,7 @@ def _chivalry(state: State, event: c.ChivalryGranted) -> State:
 def _chips(state: State, event: c.ChipsGranted) -> State:
     if event.character not in state.characters:
         return state
-    state = _replace(state, chips=_add_chips(state.chips, event.values, -1))
+    state = _replace(state, chips=_add_chips(state.chips, Counter(event.values), -1))
     return _add_held(state, event.character, *(Held(f"{CHIP}{value}") for value in event.values))
 
 
@@ -170,7 +163,7 @@ def _fate_values(state: State, event: c.FateChipsChosen) -> State:
     figure = state.characters.get(event.character)
     if figure is None:
         return state
-    state = _replace(state, chips=_add_chips(state.chips, event.values, -1))
+    state = _replace(state, chips=_add_chips(state.chips, Counter(event.values), -1))
     return with_figure(state, event.character, fate_values=(*figure.fate_values, *event.values))
 
 
@@ -183,7 +176,7 @@ def _chip_turned(state: State, event: c.FateChipTurned) -> State:
         chosen.remove(event.value)
         state = with_figure(state, event.character, fate_values=tuple(chosen))
     else:
-        state = _replace(state, chips=_add_chips(state.chips, (event.value,), -1))
+        state = _replace(state, chips=_add_chips(state.chips, {event.value: 1}, -1))
     state = with_figure(state, event.character, fate_chips=event.now)
     return _add_held(state, event.character, Held(f"{CHIP}{event.value}"))
 
@@ -191,11 +184,11 @@ def _chip_turned(state: State, event: c.FateChipTurned) -> State:
 def _chivalry_spent(state: State, event: c.ChivalrySpent) -> State:
     if event.character not in state.characters:
         return state
-    values = (event.value,) if event.value else ()
+    returned = {event.value: 1} if event.value else {}
     state = _replace(
         state,
-        chips=_add_chips(state.chips, values, 1),
-        chivalry_chips=_add_chips(state.chivalry_chips, values, -1),
+        chips=_add_chips(state.chips, returned),
+        chivalry_chips=_add_chips(state.chivalry_chips, returned, -1),
     )
     return with_figure(state, event.character, chivalry=event.now, chivalry_given=event.given)
 

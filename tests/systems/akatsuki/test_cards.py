@@ -122,6 +122,19 @@ def test_any_number_may_be_turned_at_once_but_no_more_than_there_are() -> None:
     assert not has_fate(play.state.characters["a"])
 
 
+def test_who_looked_at_their_fate_cards_says_which_to_turn() -> None:
+    play = begin(
+        options={"fate_face": "owner"}, a=make_figure(fate=(Fate(0, "ume_1"), Fate(0), Fate(0, "kiri_1")))
+    )
+
+    play.when(BurnSoul(character="a", cards=("matsu_1",))).refused("akatsuki.fate_card_unseen")
+    play.when(BurnSoul(character="a", cards=("ume_1", "ume_1"))).refused("akatsuki.fate_card_unseen")
+    play.when(BurnSoul(character="a", cards=("kiri_1", "ume_1")))
+    assert [(turned.card, turned.place) for turned in play.all(FateTurned)] == [("kiri_1", 2), ("ume_1", 0)]
+    assert play.state.characters["a"].fate == (Fate(0),)
+    assert sorted(list_places(play.state)) == sorted(CARDS)
+
+
 def test_the_unconscious_may_burn_their_soul() -> None:
     play = begin(a=make_figure(fate=face_down(1), unconscious=True))
 

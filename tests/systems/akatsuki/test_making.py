@@ -21,9 +21,9 @@ from akatsukis import (
 from tenmatsu.systems.akatsuki.commands.making import MakeCharacter, MakeNpc
 from tenmatsu.systems.akatsuki.events.cards import AwakeningGained, FateDealt
 from tenmatsu.systems.akatsuki.events.making import CharacterMade, ChipsPrinted
-from tenmatsu.systems.akatsuki.state import Fate, Figure, Held, State
+from tenmatsu.systems.akatsuki.state import Ability, Fate, Figure, Held, State
 
-FIELDS = {"goro": "決斗", "taiku": "剛力", "tosei": "手練", "kaigu": "仁義"}
+FIELDS: dict[Ability, str] = {"goro": "決斗", "taiku": "剛力", "tosei": "手練", "kaigu": "仁義"}
 
 
 def make(character: str = "a", **values: Any) -> MakeCharacter:
