@@ -111,14 +111,14 @@ def _list_lines(rows: Sequence[_Row]) -> Iterator[str]:
     """Yield the rows, each behind its label; long ones go on below."""
     indent = max(width_of(row.label) for row in rows) + 2
     for row in rows:
-        line = pad(row.label, indent)
-        parts = [*(one.short for one in row.shown), *([f" {row.note}"] if row.note else [])]
-        for place, part in enumerate(parts):
-            if place and width_of(line) + 1 + width_of(part) > CELLS:
-                yield line.rstrip()
-                line = " " * indent
-            line += part if line.endswith("  ") or not line.strip() else f" {part}"
-        yield line.rstrip()
+        line, gap = pad(row.label, indent), ""
+        for part in (*(one.short for one in row.shown), *([f" {row.note}"] if row.note else [])):
+            if gap and width_of(f"{line}{gap}{part}") > CELLS:
+                yield line
+                line, gap = " " * indent, ""
+            line += f"{gap}{part}" if gap else part.lstrip()
+            gap = " "
+        yield line
 
 
 def _list_legend(rows: Sequence[_Row], figure: Figure, lang: Lang) -> Iterator[str]:
