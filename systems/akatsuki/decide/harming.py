@@ -55,11 +55,9 @@ def queue_checks(work: Work, due: Sequence[Due]) -> None:
 def needs_check(work: Work, character: str) -> bool:
     """Return whether survival checks fall due for somebody; the doomed by option `zombie_checks`."""
     figure = work.state.characters.get(character)
-    if figure is None or figure.dead or figure.wound is None:
+    if figure is None or figure.dead or figure.wound is None or is_beyond_check(work.state, character):
         return False
-    if figure.doomed:
-        return work.rules.options.zombie_checks == "usual"
-    return not is_beyond_check(work.state, character)
+    return not figure.doomed or work.rules.options.zombie_checks == "usual"
 
 
 def is_beyond_check(state: State, character: str) -> bool:

@@ -180,9 +180,11 @@ def test_nothing_befalls_the_dead(harm: Harm, rank: int) -> None:
     play.when(InflictHarm(character="kyo", harm=harm, rank=rank)).refused("akatsuki.is_dead")
 
 
-def test_lethal_rank_5_on_a_zombie_costs_counters_and_dooms_nobody_twice() -> None:
-    play = zombie(8).when(InflictHarm(character="kyo", harm="lethal", rank=5))
+@pytest.mark.parametrize("option", ["none", "usual"])
+def test_lethal_rank_5_on_a_zombie_costs_counters_and_dooms_nobody_twice(option: str) -> None:
+    play = zombie(8, zombie_checks=option).when(InflictHarm(character="kyo", harm="lethal", rank=5))
 
     assert play.only(CountersLost).now == 3
     assert play.all(Doomed) == []
+    assert play.all(SurvivalDue) == []
     assert play.all(Died) == []
