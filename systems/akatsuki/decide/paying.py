@@ -46,7 +46,9 @@ def check_payment(work: Work, command: Boosted) -> Payment:
 def check_power(work: Work, character: str, cards: tuple[str, ...], chivalry: int, cost: int) -> Payment:
     """Verify what a 高天力 is paid with; record nothing. Points kept from the action are used first."""
     carried = find_figure(work, character).points
-    if not (cost or cards or chivalry):
+    if not cost:
+        if cards or chivalry:
+            refuse(work, "power_is_free")
         return Payment(character=character)
     return Payment(
         character=character, spent=_spend(work, character, cards, chivalry, carried, cost, "power", 0)

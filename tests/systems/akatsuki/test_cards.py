@@ -1,5 +1,6 @@
 """The deck, awakening cards, fate cards and chips: drawn, dealt, turned, granted."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -15,11 +16,21 @@ from akatsukis import (
     list_places,
     make_figure,
     make_npc,
+    work_on,
 )
+from autoplay import SeededDice
 from kit import Play
 
+from tenmatsu.events.table import Rolled
 from tenmatsu.systems.akatsuki.commands.cards import BurnSoul, GrantCards, GrantChips, GrantChivalry
-from tenmatsu.systems.akatsuki.decide.drawing import count_drawable, count_fate, has_fate
+from tenmatsu.systems.akatsuki.decide.drawing import (
+    count_drawable,
+    count_fate,
+    draw_awakening,
+    draw_chip,
+    has_fate,
+    turn_fate,
+)
 from tenmatsu.systems.akatsuki.events.cards import (
     AwakeningGained,
     ChipsGranted,
@@ -265,3 +276,21 @@ def test_what_the_log_does_not_tell_is_passed_over() -> None:
         FateChipsChosen(character="x", values=(1,)),
     ):
         assert evolve(empty, event) == empty
+
+
+@pytest.mark.parametrize(
+    "a,n,closed",
+    [
+        (make_figure(fate=face_down(1)), make_npc(fate_chips=1), False),
+        (make_figure(fate=(Fate(0), Fate(0, "kiri_1"))), make_npc(fate_chips=2, fate_values=(20,)), True),
+    ],
+)
+def test_a_roll_among_cards_that_somebody_knows_more_of_is_closed(a: Figure, n: Figure, closed: bool) -> None:
+    """As when the house rule changed in between: the place among what is left would tell what lies there."""
+    work = work_on(begin(a=a, n=n), SeededDice(Random(1)))
+    turn_fate(work, "a", "burned")
+    draw_awakening(work, "a", "double")
+    draw_chip(work, "n", work.state.chips)
+
+    rolls = [one.audience for one in work.recorded if isinstance(one.event, Rolled)]
+    assert rolls == ["@gm" if closed else ""] * 3

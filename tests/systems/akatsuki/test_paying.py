@@ -148,6 +148,8 @@ def test_boost_rate_table_takes_the_tables_figure() -> None:
         (check(plus=1, chivalry=-1), "negative_count"),
         (power("ume_2", cost=4), "too_few_points"),
         (power("ume_1", cost=-1), "negative_cost"),
+        (power("ume_1", cost=0), "power_is_free"),
+        (power(cost=0, chivalry=1), "power_is_free"),
         (power("ume_1", cost=1, chivalry=3), "too_little_chivalry"),
     ],
 )
