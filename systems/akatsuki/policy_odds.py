@@ -11,14 +11,14 @@ from tenmatsu.systems.akatsuki.decide.attacks import specify_defence
 from tenmatsu.systems.akatsuki.decide.checking import measure_level, measure_target
 from tenmatsu.systems.akatsuki.decide.drawing import count_fate
 from tenmatsu.systems.akatsuki.decide.paying import price_plus
-from tenmatsu.systems.akatsuki.decide.stacking import stack
+from tenmatsu.systems.akatsuki.decide.stacking import Stacked, stack
 from tenmatsu.systems.akatsuki.decide.turns import can_act
 from tenmatsu.systems.akatsuki.decide.work import Rulebook
 from tenmatsu.systems.akatsuki.state import Attack, Figure, Harm, State
 from tenmatsu.systems.akatsuki.tables import RANKS
 
-_WAYS = tuple(
-    sum(1 for one in range(1, 7) for other in range(1, 7) if one + other <= most) for most in range(13)
+_CHANCES = tuple(
+    sum(1 for one in range(1, 7) for other in range(1, 7) if one + other <= most) / 36 for most in range(13)
 )
 DEFENDING: tuple[Literal["guard", "dodge"], ...] = ("guard", "dodge")
 CERTAIN = 12
@@ -42,7 +42,7 @@ class Boost(NamedTuple):
 
 def reach(target: int) -> float:
     """Return the chance of two dice to come to at most a target."""
-    return _WAYS[min(max(target, 0), CERTAIN)] / 36
+    return 0.0 if target < 0 else 1.0 if target > CERTAIN else _CHANCES[target]
 
 
 # ---- harm ----
@@ -50,7 +50,10 @@ def reach(target: int) -> float:
 
 def measure_failure(figure: Figure, rules: Rulebook, harm: Harm, rank: int) -> float:
     """Return the chance of the survival check that a hit brings to fail; 1 where there is none to save."""
-    stacked = stack(rules.options, figure.wound, harm, rank)
+    return _find_failure(figure, rules, stack(rules.options, figure.wound, harm, rank))
+
+
+def _find_failure(figure: Figure, rules: Rulebook, stacked: Stacked) -> float:
     if stacked.harm == "lethal" and stacked.rank >= RANKS:
         return 1.0
     return 1.0 - reach(find_survival(figure, rules, stacked.harm, stacked.rank))
@@ -71,7 +74,7 @@ def weigh_hit(figure: Figure, rules: Rulebook, harm: Harm, rank: int) -> float:
     if figure.unconscious:
         return 0.0
     stacked = stack(rules.options, figure.wound, harm, rank)
-    failure = measure_failure(figure, rules, harm, rank)
+    failure = _find_failure(figure, rules, stacked)
     out = 1.0
     if stacked.harm == "lethal" and figure.important:
         out -= COUNTER * rules.tables.wound("lethal", stacked.rank).counters
@@ -83,7 +86,7 @@ def fear_hit(figure: Figure, rules: Rulebook, harm: Harm, rank: int) -> float:
     if figure.doomed:
         return min(rank, figure.zombie_counters) / max(figure.zombie_counters, 1)
     stacked = stack(rules.options, figure.wound, harm, rank)
-    failure = measure_failure(figure, rules, harm, rank)
+    failure = _find_failure(figure, rules, stacked)
     deadly = stacked.harm == "lethal" or stacked.rank >= RANKS
     return failure * (1.0 if deadly else DOWN_UNTIL_LATER) + (1.0 - failure) * NEARER * stacked.rank
 
