@@ -43,7 +43,7 @@ def fight(
     """Return a fight of 鉄 and a thug in one lane, one of them first."""
     known = {"tetsu": make_figure(), "thug": make_npc(), **figures}
     order = (first, *(name for name in known if name != first))
-    return begin(options=options, **known).given(BeginCombat(characters=order, lanes=lanes or {}))
+    return begin(None, options=options, **known).given(BeginCombat(characters=order, lanes=lanes or {}))
 
 
 # ---- to hit ----

@@ -39,7 +39,7 @@ FIGHT = BeginCombat(characters=("tetsu", "gin", "thug"), lanes={"thug": 1})
 def fight(options: dict[str, Any] | None = None, **figures: Figure) -> Play:
     """Return a fight of 鉄, 銀 and a thug one lane away, in this order."""
     known = {"tetsu": make_figure(), "gin": make_figure(), "thug": make_npc()}
-    return begin(options=options, **{**known, **figures}).given(FIGHT)
+    return begin(None, options=options, **{**known, **figures}).given(FIGHT)
 
 
 # ---- beginning ----

@@ -137,7 +137,9 @@ def test_strikes_are_those_at_foes_in_reach_with_what_somebody_fights_with() -> 
         "far": make_npc(),
         "ghost": make_npc(unconscious=True),
     }
-    play = begin(**figures).given(BeginCombat(characters=tuple(figures), lanes={"thug": 1, "far": 2}))
+    play = begin(None, options=None, **figures).given(
+        BeginCombat(characters=tuple(figures), lanes={"thug": 1, "far": 2})
+    )
     strikes = [
         (move.fields["target"], move.fields["weapon"], move.fields["style"])
         for move in list_moves(play, "tetsu")

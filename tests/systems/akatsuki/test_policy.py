@@ -33,7 +33,9 @@ RULES = find_rules(SYSTEM)
 
 def fight(lanes: dict[str, int] | None = None, **figures: Figure) -> Play:
     """Return a fight of these, in this order."""
-    return begin(**figures).given(BeginCombat(characters=tuple(figures), lanes=lanes or {}))
+    return begin(None, options=None, **figures).given(
+        BeginCombat(characters=tuple(figures), lanes=lanes or {})
+    )
 
 
 def choose(play: Play, character: str) -> Any:

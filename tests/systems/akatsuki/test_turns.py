@@ -28,7 +28,7 @@ FIGHT = BeginCombat(characters=("tetsu", "thug"))
 def fight(options: dict[str, Any] | None = None, **figures: Figure) -> Play:
     """Return a fight of 鉄 and a thug, in this order."""
     known = {"tetsu": make_figure(), "thug": make_npc()}
-    return begin(options=options, **{**known, **figures}).given(FIGHT)
+    return begin(None, options=options, **{**known, **figures}).given(FIGHT)
 
 
 def doom(play: Play, rank: int) -> Play:
