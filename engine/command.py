@@ -23,6 +23,8 @@ class Command(
     """The field with the character it acts for, a player's own one; None where anybody may ask."""
     answers: ClassVar[frozenset[str]] = frozenset()
     """The kinds of pending choice that it answers; only such commands pass while a choice is open."""
+    anytime: ClassVar[bool] = False
+    """Whether a rule allows it at any time, also while a choice is open."""
     redactable: ClassVar[bool] = False
     """Whether it holds free text typed by a person."""
     addressed: ClassVar[bool] = False

@@ -60,8 +60,8 @@ def check_rights(table: TableState, command: Command, actor: str) -> None:
 
 
 def check_pending(pending: tuple[Pending, ...], command: Command, *, is_gm: bool) -> None:
-    """Refuse a game command while a choice is open, unless it answers one; table talk always passes."""
-    if command.__class__ in _OF_THE_TABLE:
+    """Refuse a game command while a choice is open, unless it answers one or may come at any time."""
+    if command.anytime or command.__class__ in _OF_THE_TABLE:
         return
     if not pending:
         if command.answers:

@@ -124,7 +124,8 @@ class Redecider:
 
     def _waits_for(self, command: Command) -> bool:
         """Return whether a choice is open that a command does not answer."""
-        return not is_of_table(command) and not command.answers and bool(self._pending())
+        passes = command.anytime or is_of_table(command)
+        return not passes and not command.answers and bool(self._pending())
 
     def _pending(self) -> Sequence[Pending]:
         game = self._line.game
@@ -142,7 +143,7 @@ class Redecider:
         system = self._line.system
         for _ in range(MOST_ANSWERS):
             pending = self._pending()
-            if is_of_table(command) or not pending or any(_answers(command, one) for one in pending):
+            if command.anytime or is_of_table(command) or not pending or any(_answers(command, one) for one in pending):
                 return
             rng = Random(self._line.version)  # noqa: S311  # a choice, not a die
             rules = self._line.rules()

@@ -36,6 +36,7 @@ class GrantChips(Command, frozen=True, kw_only=True, tag="akatsuki.grant_chips")
 class GiveCards(Command, frozen=True, kw_only=True, tag="akatsuki.give_cards"):
     """Give awakening cards or 義侠魂 to an ally in the same place (覚醒札を譲渡する)."""
 
+    anytime: ClassVar[bool] = True
     character: str
     to_character: str
     cards: tuple[str, ...] = ()
@@ -45,6 +46,7 @@ class GiveCards(Command, frozen=True, kw_only=True, tag="akatsuki.give_cards"):
 class BurnSoul(Command, frozen=True, kw_only=True, tag="akatsuki.burn_soul"):
     """Turn fate cards over freely (魂を燃やす); an NPC's chips as well."""
 
+    anytime: ClassVar[bool] = True
     character: str
     count: int = 1
     cards: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ from tenmatsu.systems.akatsuki.events.combat import (
     Missed,
 )
 from tenmatsu.systems.akatsuki.rows import WeaponRow
+from tenmatsu.systems.akatsuki.pending import list_ways
 from tenmatsu.systems.akatsuki.state import Attack, Figure, Harm, State
 
 DEFENCES = ("guard", "dodge", "none")
@@ -199,7 +200,7 @@ def _offer(work: Work, attack: Attack) -> None:
 def answer_hit(work: Work, command: TakeHit) -> None:
     """Negate a hit with a fate card (死中に活) or a chip, or take it."""
     attack = _find_attack(work, command.character, "take")
-    if command.choice not in attack.choices:
+    if command.choice not in list_ways(work.state, attack):
         refuse(work, "cannot_negate", choice=command.choice)
     if command.choice == "take":
         _take(work, attack)
