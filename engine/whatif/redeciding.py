@@ -143,7 +143,8 @@ class Redecider:
         system = self._line.system
         for _ in range(MOST_ANSWERS):
             pending = self._pending()
-            if command.anytime or is_of_table(command) or not pending or any(_answers(command, one) for one in pending):
+            passes = command.anytime or is_of_table(command) or not pending
+            if passes or any(_answers(command, one) for one in pending):
                 return
             rng = Random(self._line.version)  # noqa: S311  # a choice, not a die
             rules = self._line.rules()

@@ -21,8 +21,8 @@ from tenmatsu.systems.akatsuki.events.combat import (
     HitTaken,
     Missed,
 )
-from tenmatsu.systems.akatsuki.rows import WeaponRow
 from tenmatsu.systems.akatsuki.pending import list_ways
+from tenmatsu.systems.akatsuki.rows import WeaponRow
 from tenmatsu.systems.akatsuki.state import Attack, Figure, Harm, State
 
 DEFENCES = ("guard", "dodge", "none")
