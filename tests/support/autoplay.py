@@ -1,6 +1,7 @@
 """Play a situation out with auto-players, without session or store, and see every command on the way."""
 
 from collections.abc import Callable, Iterator
+from importlib.metadata import entry_points
 from random import Random
 from typing import Any, NamedTuple
 
@@ -218,5 +219,10 @@ SITUATIONS: dict[str, Callable[[Random], Any]] = {
     "akatsuki": make_affray,
     "ukiyozoshi": make_brawl,
     "toy": _make_toy_fight,
+    **{point.name: point.load() for point in entry_points(group="tenmatsu.situations")},
 }
-"""By the system's id: a state in which it is somebody's turn, a different one for each generator."""
+"""
+By the system's id: a state in which it is somebody's turn, a different one for each generator.
+
+A game that is a package of its own offers its situation by an entry point.
+"""

@@ -2,10 +2,12 @@
 
 import contextlib
 import doctest
+import importlib
 import io
 import itertools
 import json
 import re
+import runpy
 import shlex
 import sys
 import tomllib
@@ -118,16 +120,29 @@ def blot(line: str) -> str:
     return _VARYING.sub(DOTS, line)
 
 
+def save(block: Block, name: str) -> None:
+    """Write a block under the name that the reader is asked to save it by, in the working directory."""
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(block.text, encoding="utf-8")
+    importlib.invalidate_caches()
+
+
 class Reader:
-    """Does what a page says, in the working directory."""
+    """Does what a page says, in the working directory; modules that it saves are imported from there."""
 
     def __init__(self, page: Path) -> None:
         self._module = ModuleType(f"page_{page.stem.replace('-', '_').replace('.', '_')}")
         sys.modules[self._module.__name__] = self._module
+        self._folder = str(Path.cwd())
+        sys.path.insert(0, self._folder)
 
     def close(self) -> None:
-        """Forget the page's names."""
-        sys.modules.pop(self._module.__name__, None)
+        """Forget the page's names and modules."""
+        sys.path.remove(self._folder)
+        for name, module in list(sys.modules.items()):
+            if module is self._module or (getattr(module, "__file__", None) or "").startswith(self._folder):
+                del sys.modules[name]
 
     def run(self, block: Block) -> None:
         """Run a block; `WrongBlock` where it does not do what the page says."""
@@ -144,12 +159,19 @@ class Reader:
         if runner is None:
             raise WrongBlock(f"{block.place}: blocks of {block.kind or 'no language'!r} are not known")
         if block.file is not None:
-            Path(block.file).write_text(block.text, encoding="utf-8")
+            save(block, block.file)
         runner(block)
 
     def _python(self, block: Block) -> None:
+        """Run code; a module of a package runs once a later block imports it, and tests at once."""
+        path = Path(block.file or "")
         code = compile("\n" * block.line + block.text, str(block.page), "exec")
-        exec(code, self._module.__dict__)
+        if path.stem.startswith("test_"):
+            for name, test in runpy.run_path(str(path)).items():
+                if name.startswith("test_"):
+                    test()
+        elif path.parent == Path():
+            exec(code, self._module.__dict__)
 
     def _pycon(self, block: Block) -> None:
         test = doctest.DocTestParser().get_doctest(

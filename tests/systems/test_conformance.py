@@ -35,8 +35,18 @@ every_system_and_the_toy = pytest.mark.parametrize(
 )
 
 
-def _folder(repository: Path, system: AnySystem) -> Path:
-    return repository / "systems" / system.id
+def _package(system: AnySystem) -> str:
+    return str(system.decide.__module__).rpartition(".decide")[0]
+
+
+def _folder(system: AnySystem) -> Path:
+    return Path(str(files(_package(system))))
+
+
+def _tests(repository: Path, system: AnySystem) -> Path:
+    """Return where a game's tests stand: those of a package of its own beside it."""
+    own = repository / "tests" / "systems" / system.id
+    return own if own.is_dir() else _folder(system).parent / "tests"
 
 
 def _own(system: AnySystem) -> list[type[Event]]:
@@ -48,8 +58,8 @@ def _tag(kind: type[Any]) -> str:
 
 
 @every_system
-def test_it_has_the_rooms_that_every_game_has(system: AnySystem, repository: Path) -> None:
-    folder = _folder(repository, system)
+def test_it_has_the_rooms_that_every_game_has(system: AnySystem) -> None:
+    folder = _folder(system)
 
     for part in PARTS:
         assert (folder / f"{part}.py").is_file() or (folder / part / "__init__.py").is_file(), part
@@ -97,8 +107,7 @@ def test_every_event_command_and_name_has_words_in_both_languages(system: AnySys
 
 @every_system
 def test_words_name_only_fields_that_their_event_has(system: AnySystem) -> None:
-    package = system.decide.__module__.rpartition(".decide")[0]
-    text = tomllib.loads(files(package).joinpath("words.toml").read_text(encoding="utf-8"))
+    text = tomllib.loads((_folder(system) / "words.toml").read_text(encoding="utf-8"))
     kinds = {_tag(kind): kind for kind in system.events}
     for tag, line in text["events"].items():
         fields = {field.encode_name for field in msgspec.structs.fields(kinds[tag])}
@@ -118,19 +127,19 @@ def _templates(line: Any) -> list[str]:
     return [template for key, part in parts.items() if key != "select" for template in _templates(part)]
 
 
-def _codes(system: AnySystem, repository: Path) -> set[str]:
+def _codes(system: AnySystem) -> set[str]:
     """Return every refusal that the code of a system can raise, without the system's id."""
     return {
         code.removeprefix(f"{system.id}.")
-        for file in _folder(repository, system).rglob("*.py")
+        for file in _folder(system).rglob("*.py")
         for code in re.findall(r'refuse\(\s*(?:\w+,\s*)?"([a-z_.]+)"', file.read_text(encoding="utf-8"))
     }
 
 
 @every_system
-def test_every_refusal_in_the_code_has_its_sentence(system: AnySystem, repository: Path) -> None:
+def test_every_refusal_in_the_code_has_its_sentence(system: AnySystem) -> None:
     words = system.words()
-    codes = _codes(system, repository)
+    codes = _codes(system)
 
     assert codes
     for code in codes:
@@ -142,9 +151,9 @@ def test_every_refusal_in_the_code_has_its_sentence(system: AnySystem, repositor
 def test_every_command_event_and_refusal_is_named_in_a_test(system: AnySystem, repository: Path) -> None:
     tests = "\n".join(
         file.read_text(encoding="utf-8")
-        for file in (repository / "tests" / "systems" / system.id).rglob("*.py")
+        for file in _tests(repository, system).rglob("*.py")
     )
-    codes = _codes(system, repository)
+    codes = _codes(system)
 
     missing = [
         kind.__name__ for kind in (*system.commands, *_own(system)) if not _named(kind.__name__, tests)
