@@ -29,11 +29,11 @@ def fold_adjusted(state: State, event: Adjusted) -> State:
     figure = state.characters.get(character)
     if figure is None:
         return state
-    if name in FIGURE_NAMES:
-        changed = {name: event.new} if _fits(figure, name, event.new) else {}
-    else:
-        changed = {"wound": _change_wound(figure.wound, name, event.new, state.clock.now)}
-    state = with_figure(state, character, **changed)
+    if name not in FIGURE_NAMES:
+        wound = _change_wound(figure.wound, name, event.new, state.clock.now)
+        state = with_figure(state, character, wound=wound)
+    elif _fits(figure, name, event.new):
+        state = with_figure(state, character, **{name: event.new})
     return _drop_checks(state, character) if name in _ENDS_CHECKS else state
 
 

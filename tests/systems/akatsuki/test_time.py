@@ -27,8 +27,8 @@ def wounded(harm: Harm, rank: int, since: str = "0:00", **values: Any) -> Figure
 
 def at(time: str, options: dict[str, Any] | None = None, **figures: Figure) -> Play:
     """Return a play on the first day at this time, with wounds as they stand."""
-    play = begin(options=options, **{who: figure for who, figure in figures.items() if not figure.wound})
-    play.given(SetClock(time=time))
+    unhurt: dict[str, Any] = {who: figure for who, figure in figures.items() if not figure.wound}
+    play = begin(options=options, **unhurt).given(SetClock(time=time))
     state = play.state
     return play.given_state(SYSTEM.state(**{**_fields(state), "characters": {**state.characters, **figures}}))
 
