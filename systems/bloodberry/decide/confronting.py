@@ -1,0 +1,9 @@
+"""Decide confrontations."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.engine.contract import Command
+from tenmatsu.systems.bloodberry.decide.work import Work
+
+CONFRONT_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {}

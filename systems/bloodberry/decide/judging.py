@@ -1,0 +1,9 @@
+"""Decide judges and moments of answering."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.engine.contract import Command
+from tenmatsu.systems.bloodberry.decide.work import Work
+
+JUDGE_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {}

@@ -1,0 +1,9 @@
+"""Decide making characters and their relations."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.engine.contract import Command
+from tenmatsu.systems.bloodberry.decide.work import Work
+
+MAKING_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {}

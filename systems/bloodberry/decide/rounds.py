@@ -1,0 +1,9 @@
+"""Decide round progress with playing cards."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.engine.contract import Command
+from tenmatsu.systems.bloodberry.decide.work import Work
+
+ROUND_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {}

@@ -1,0 +1,9 @@
+"""Fold feats of class and species."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.events.base import Event
+from tenmatsu.systems.bloodberry.state import State
+
+FEAT_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {}

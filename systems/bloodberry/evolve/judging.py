@@ -1,0 +1,9 @@
+"""Fold judges and moments of answering."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.events.base import Event
+from tenmatsu.systems.bloodberry.state import State
+
+JUDGE_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {}

@@ -1,0 +1,9 @@
+"""Fold making characters and their relations."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.events.base import Event
+from tenmatsu.systems.bloodberry.state import State
+
+MAKING_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {}

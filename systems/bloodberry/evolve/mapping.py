@@ -1,0 +1,9 @@
+"""Fold flag maps."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.events.base import Event
+from tenmatsu.systems.bloodberry.state import State
+
+MAP_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {}

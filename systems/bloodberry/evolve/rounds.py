@@ -1,0 +1,9 @@
+"""Fold round progress with playing cards."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.events.base import Event
+from tenmatsu.systems.bloodberry.state import State
+
+ROUND_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {}

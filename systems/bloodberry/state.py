@@ -1,0 +1,283 @@
+"""The state that the events of a session fold into: people, relations, the judge under way, scenes, cards."""
+
+from typing import Literal
+
+import msgspec
+
+from tenmatsu.engine.windows import Window
+
+Ability = Literal["passion", "grace", "maturity"]
+"""情熱, 気品, 大人; of an embodied curse: 疑問, 悪意, 不安."""
+RelationType = Literal["inquiry", "banter", "allure"]
+"""探究, 遊話, 誘惑."""
+CurseType = Literal["doubt", "malice", "unease"]
+"""疑問, 悪意, 不安."""
+Kind = Literal["pc", "npc", "curse"]
+"""A player character, another person, an embodied curse (形ある呪い)."""
+JudgeKind = Literal["basic", "opposed", "relation", "curse"]
+Data = dict[str, str | int]
+"""What a judge carries to the step that follows it."""
+
+
+class Trait(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A basic trait (基本特技) of somebody."""
+
+    sublimated: bool = False
+    used: bool = False
+    """Whether its effect was used in this session."""
+    helped: bool = False
+    """Whether it gave its +1D in this scene."""
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A character as it stands now."""
+
+    kind: Kind = "pc"
+    passion: int = 1
+    grace: int = 1
+    maturity: int = 1
+    raised: dict[str, int] = {}
+    """What sublimation has added to each ability."""
+    vigour: int = 1
+    """気力."""
+    traits: dict[str, Trait] = {}
+    class_: str = ""
+    """探索者, 月の魔女, 古読み."""
+    fairy: bool = False
+    feats: tuple[str, ...] = ()
+    """Feats of class and species."""
+    cursed: bool = False
+    """Whether a curse of one's own was chosen (its words stand in an event)."""
+    otherworldly: bool = False
+    """Not of this world (この世のものではない)."""
+    out: bool = False
+    """An ability is at 0: out until healed."""
+    absent: int = 0
+    """Sessions to miss."""
+    vanished: bool = False
+    """Gone by 守護."""
+    killed: bool = False
+    """By 完全支配."""
+    checked: bool = False
+    """Whether they made their relation check of this interlude."""
+    refreshed: bool = False
+    """Whether an effect was made usable again in this interlude."""
+    no_checks_until: int = 0
+    """The hour of the clock until which relation checks are barred (完全支配)."""
+    barred: tuple[str, ...] = ()
+    """Checks that 破魔 has made unusable."""
+    conditions: int = 0
+    """Victory conditions held."""
+
+    def ability(self, name: str) -> int:
+        """Return the value of an ability."""
+        values = {"passion": self.passion, "grace": self.grace, "maturity": self.maturity}
+        return values.get(name, 0)
+
+    @property
+    def sublimated(self) -> int:
+        """How many traits are sublimated."""
+        return sum(trait.sublimated for trait in self.traits.values())
+
+    @property
+    def can_act(self) -> bool:
+        """Whether they can do anything."""
+        return not (self.out or self.absent or self.vanished or self.killed)
+
+
+class Relation(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A relation (関係) of two people."""
+
+    kind: str = ""
+    """A key of the relation table, or empty where it has no name."""
+    strength: int = 0
+    emotions: dict[str, tuple[str, ...]] = {}
+    """By whoever feels them: keys of the emotion table."""
+
+
+class Side(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One side of a judge."""
+
+    character: str
+    first: str = "passion"
+    second: str = "passion"
+    """The two standards (基準), abilities."""
+    bonus: int = 0
+    """Dice added or taken off."""
+    reasons: dict[str, int] = {}
+    """What changed the dice, by label: traits, affirmations, weaknesses, effects."""
+    dice: int = 0
+    """Dice to roll, or rolled."""
+    faces: tuple[int, ...] = ()
+    rerolled: int = 0
+    plus: int = 0
+    """Fixed changes of the achievement."""
+    fixed: int | None = None
+    """An achievement without dice: an embodied curse's, or a difficulty."""
+    given_up: bool = False
+    wished: int = 0
+    """Rerolls by 明日への願い in this judge."""
+
+    @property
+    def achievement(self) -> int:
+        """達成値: 5 and 6 counted, and fixed changes; never below 0."""
+        if self.fixed is not None:
+            return max(0, self.fixed + self.plus)
+        return max(0, sum(face >= 5 for face in self.faces) + self.plus)
+
+
+class Judge(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A judge (ジャッジ) under way."""
+
+    kind: JudgeKind
+    active: Side | None = None
+    passive: Side | None = None
+    """A basic judge has one side: active where an act is judged, passive where something befalls."""
+    difficulty: int = 0
+    """Of a basic judge; the strength to reach in a relation check."""
+    type: str = ""
+    """The type of a relation or curse check."""
+    stage: Literal["before", "dice", "result"] = "before"
+    cancelled: bool = False
+    """By 忠告バスター: the result is void."""
+    purpose: str = "judge"
+    """What the dice are for: a key of `[rolls]`."""
+    then: str = ""
+    """The step that follows, by name."""
+    data: Data = {}
+
+
+class Effect(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A sublimation effect that was announced and may still be answered by 忘却."""
+
+    character: str
+    trait: str
+    target: str = ""
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A choice that a rule gives to one person."""
+
+    kind: str
+    """A key of `[pending]`: `sublimate`, `passive_win`, `take_over`, `fairy_curse`, …"""
+    whom: str
+    options: tuple[str, ...]
+    data: Data = {}
+
+
+class Scene(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The scene under way, or the interlude behind it."""
+
+    number: int = 0
+    running: bool = False
+    interlude: bool = False
+    participants: tuple[str, ...] = ()
+    actors: tuple[str, ...] = ()
+    """Scene actors (シーンアクター), two at most."""
+    acted: tuple[str, ...] = ()
+    """Who has taken a turn action since everybody last had one."""
+
+
+class Rounds(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Round progress (ラウンド進行) with playing cards."""
+
+    order: tuple[str, ...] = ()
+    """By initiative; empty until all cards are shown."""
+    at: int = 0
+    round: int = 1
+    actions: int = 0
+    """Turn actions that a hand has earned whoever acts now."""
+    acting: str = ""
+    only: tuple[str, ...] = ()
+    """Upon whom alone they may act, after a change."""
+    changed: tuple[str, ...] = ()
+    """Who has used the change of this round."""
+    discarded: str = ""
+    """The card last discarded, which may be changed for; empty where none is."""
+    discarded_by: str = ""
+    shown: dict[str, str] = {}
+    """Cards shown for the initiative."""
+
+
+class Cards(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The 104 playing cards: what is in no hand and not played, hands, the discard, cards laid out."""
+
+    pile: tuple[str, ...] = ()
+    """No order is stored: a draw is a roll among them."""
+    discard: tuple[str, ...] = ()
+    hands: dict[str, tuple[str, ...]] = {}
+    """By character, or by camp in a flag map."""
+
+
+class Camp(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A camp (陣営) of a confrontation or flag map."""
+
+    members: tuple[str, ...] = ()
+    strengths: dict[str, int] = {}
+    """Its relation to each curse."""
+    size: int = 0
+    """Player characters in it when it was made: the most that a relation rises to."""
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A place of a flag map (場所)."""
+
+    needs: tuple[str, ...] = ()
+    """Its condition: suits, colours or ranks that its pieces must have."""
+    pieces: dict[str, tuple[str, ...]] = {}
+    """The upright cards (場所の欠片), by camp."""
+    extras: dict[str, tuple[str, ...]] = {}
+    """Cards laid sideways for sub-events, by camp."""
+    blocked: tuple[str, ...] = ()
+    """Cards that block it."""
+    flag: str = ""
+    end: bool = False
+    """Whether its flag ends the map."""
+    asked: bool = False
+    """Whether the players asked for it later: it adds no cards."""
+
+
+class FlagMap(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A flag map (フラグマップ) under way."""
+
+    places: dict[str, Place] = {}
+    order: tuple[str, ...] = ()
+    """Camps in the order of their turns."""
+    at: int = 0
+    laid: dict[str, int] = {}
+    """Pieces that each camp has laid in these 20 minutes."""
+    flags: tuple[str, ...] = ()
+    minutes: int = 0
+    where: dict[str, str] = {}
+    """At which place each camp is."""
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that the game folds from its events."""
+
+    people: dict[str, Person] = {}
+    relations: dict[str, Relation] = {}
+    """By `a|b`, the ids in order."""
+    judge: Judge | None = None
+    effects: tuple[Effect, ...] = ()
+    """Announced effects, the newest last; each may be answered before it works."""
+    windows: tuple[Window, ...] = ()
+    """Moments of answering, the newest last."""
+    choices: tuple[Choice, ...] = ()
+    """Choices of one person each, in order."""
+    scene: Scene = Scene()
+    rounds: Rounds | None = None
+    cards: Cards = Cards()
+    camps: dict[str, Camp] = {}
+    confrontation: tuple[str, ...] = ()
+    """The curses that are confronted (対峙); empty outside of one."""
+    map: FlagMap | None = None
+    clock: int = 0
+    """Minutes from the session's start."""
+    ending: bool = False
+    """Whether the ending (エンディング) is being told."""
+
+
+def pair(one: str, other: str) -> str:
+    """Return the key of two people's relation."""
+    return "|".join(sorted((one, other)))
