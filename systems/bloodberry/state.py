@@ -29,6 +29,14 @@ class Trait(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Whether it gave its +1D in this scene."""
 
 
+class Condition(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A victory condition (勝利条件) of somebody, without its words."""
+
+    number: int
+    by_gm: bool = False
+    met: bool = False
+
+
 class Person(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A character as it stands now."""
 
@@ -66,8 +74,10 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The hour of the clock until which relation checks are barred (完全支配)."""
     barred: tuple[str, ...] = ()
     """Checks that 破魔 has made unusable."""
-    conditions: int = 0
-    """Victory conditions held."""
+    conditions: tuple[Condition, ...] = ()
+    """Victory conditions (勝利条件) held; their words stand in events."""
+    made: dict[str, int] = {}
+    """The abilities as they were made, without what sublimation has added."""
 
     def ability(self, name: str) -> int:
         """Return the value of an ability."""
@@ -176,6 +186,15 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Scene actors (シーンアクター), two at most."""
     acted: tuple[str, ...] = ()
     """Who has taken a turn action since everybody last had one."""
+    rewarded: tuple[str, ...] = ()
+    """Scene actors who got their vigour in this interlude, or were refused it."""
+    next_participants: tuple[str, ...] = ()
+    """Called to the next scene."""
+    next_actors: tuple[str, ...] = ()
+    """The actors of the next scene: called, or their proposals were granted."""
+    leads: str = ""
+    """Whose player leads the scene, having proposed it."""
+    next_leads: str = ""
 
 
 class Rounds(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -274,6 +293,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     map: FlagMap | None = None
     clock: int = 0
     """Minutes from the session's start."""
+    session: int = 1
+    """The session of the game, counted from 1; a sitting that goes on with a scenario is none."""
+    ended: bool = False
+    """Whether this session of the game has ended, so that the next may begin."""
     ending: bool = False
     """Whether the ending (エンディング) is being told."""
 
