@@ -55,7 +55,9 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     feats: tuple[str, ...] = ()
     """Feats of class and species."""
     cursed: bool = False
-    """Whether a curse of one's own was chosen (its words stand in an event)."""
+    """Whether a curse of one's own was chosen."""
+    curse: str = ""
+    """Which one: a key of the curse table, or `own` for one in own words."""
     otherworldly: bool = False
     """Not of this world (この世のものではない)."""
     out: bool = False
@@ -99,10 +101,14 @@ class Relation(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A relation (関係) of two people."""
 
     kind: str = ""
-    """A key of the relation table, or empty where it has no name."""
+    """A key of the relation table, `own` for a name in own words, or empty where it has no name."""
+    doubled: bool = False
+    """Whether the two have a second relation, of one strength with the first (option `small_ring`)."""
+    second_kind: str = ""
+    """The name of that second relation."""
     strength: int = 0
     emotions: dict[str, tuple[str, ...]] = {}
-    """By whoever feels them: keys of the emotion table."""
+    """By whoever feels them: keys of the emotion table, `own` for one in own words."""
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -173,6 +179,17 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     whom: str
     options: tuple[str, ...]
     data: Data = {}
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A player's character that is being made step by step."""
+
+    passion: int = 0
+    grace: int = 0
+    maturity: int = 0
+    """Abilities; 0 as long as the points are not spent."""
+    traits: tuple[str, ...] = ()
+    class_: str = ""
 
 
 class Scene(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -277,6 +294,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     people: dict[str, Person] = {}
     relations: dict[str, Relation] = {}
     """By `a|b`, the ids in order."""
+    ring: tuple[str, ...] = ()
+    """The player characters in the order of the ring of relations; empty until it is set."""
+    drafts: dict[str, Draft] = {}
+    """Characters that are being made step by step."""
+    words: dict[str, dict[str, str]] = {}
+    """
+    What people typed about a character, by topic: the profile, `curse`, `relation:b`, `relation2:b`,
+    `emotion1:b`. For sheets alone: no rule reads it.
+    """
     judge: Judge | None = None
     effects: tuple[Effect, ...] = ()
     """Announced effects, the newest last; each may be answered before it works."""

@@ -16,7 +16,7 @@ TABLES = load(1)
 
 
 def hold(*traits: str, sublimated: tuple[str, ...] = (), used: tuple[str, ...] = ()) -> dict[str, Trait]:
-    """Return traits as somebody has them: plain ones, sublimated ones, and which effects of those are used."""
+    """Return traits as somebody has them: plain, sublimated, and whose effects of those are used."""
     names = (*traits, *(name for name in sublimated if name not in traits))
     return {name: Trait(sublimated=name in sublimated, used=name in used) for name in names}
 
@@ -45,7 +45,7 @@ def make_npc(**values: Any) -> Person:
 
 
 def make_curse(**values: Any) -> Person:
-    """Return an embodied curse with 疑問, 悪意 and 不安 at 2, with changes under their names or the abilities'."""
+    """Return an embodied curse with 疑問, 悪意 and 不安 at 2, with changes (`doubt=3`)."""
     names = {"doubt": "passion", "malice": "grace", "unease": "maturity"}
     given = {names.get(key, key): value for key, value in values.items()}
     return make_npc(**{"kind": "curse", "otherworldly": True, **given})
