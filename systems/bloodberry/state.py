@@ -46,6 +46,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     maturity: int = 1
     raised: dict[str, int] = {}
     """What sublimation has added to each ability."""
+    lost: dict[str, int] = {}
+    """What each ability has lost and not been healed of."""
     vigour: int = 1
     """気力."""
     traits: dict[str, Trait] = {}
@@ -73,9 +75,13 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     refreshed: bool = False
     """Whether an effect was made usable again in this interlude."""
     no_checks_until: int = 0
-    """The hour of the clock until which relation checks are barred (完全支配)."""
-    barred: tuple[str, ...] = ()
-    """Checks that 破魔 has made unusable."""
+    """The minute of the clock until which relation checks are barred (完全支配)."""
+    barred: dict[str, str] = {}
+    """Types of check that 破魔 has made unusable, and by whom."""
+    keys: tuple[str, ...] = ()
+    """Whose 合い鍵 they were handed."""
+    hosts: tuple[str, ...] = ()
+    """Who hides in their soul (淀みに浮かぶ泡沫の)."""
     conditions: tuple[Condition, ...] = ()
     """Victory conditions (勝利条件) held; their words stand in events."""
     made: dict[str, int] = {}

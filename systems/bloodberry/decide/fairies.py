@@ -1,0 +1,40 @@
+"""
+Feats that change a judge after its dice: 明日への願い and 妖精の呪い.
+
+What the window `after_dice` offers:
+
+- `may_wish(state, rules, side)`: whether `wish` is offered to whoever rolled that side.
+- `list_cursable(state, fairy)`: whom a fairy may curse now. `fairy` is offered where there is somebody; its
+  answer names one of them as `target`, and `offer_fairy_curse(work, fairy, target)` opens the target's choice
+  `fairy_curse`, which stands first among the choices and is asked *before* the open window. Once it is
+  answered, the target's side was rerolled (by `reroll` of `judging`) and the target loses 1, or refused and
+  nothing happened; the window is still open.
+"""
+
+from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work
+from tenmatsu.systems.bloodberry.state import Side, State
+
+WISH = "明日への願い"
+FAIRY_CURSE = "妖精の呪い"
+
+
+def may_wish(state: State, rules: Rulebook, side: Side) -> bool:
+    """Return whether a side may be rerolled by 明日への願い: twice passion, once a judge."""
+    person, feat = state.people.get(side.character), rules.tables.feats.get(WISH)
+    if person is None or feat is None or WISH not in person.feats or not side.faces:
+        return False
+    return (side.first, side.second) == feat.standards and side.wished < feat.rerolls
+
+
+def list_cursable(state: State, fairy: str) -> tuple[str, ...]:
+    """Return whose judge a fairy may have rerolled: those who rolled dice, without the fairy."""
+    person, judge = state.people.get(fairy), state.judge
+    if person is None or judge is None or not person.can_act or FAIRY_CURSE not in person.feats:
+        return ()
+    sides = (side for side in (judge.active, judge.passive) if side is not None and side.faces)
+    return tuple(side.character for side in sides if side.character != fairy)
+
+
+def offer_fairy_curse(work: Work, fairy: str, target: str) -> None:
+    """Ask the target of 妖精の呪い for consent."""
+    raise NotImplementedError
