@@ -15,7 +15,7 @@ class RelationCheck(Command, frozen=True, kw_only=True, tag="bloodberry.relation
     character: str
     target: str
     """The passive side."""
-    type: RelationType
+    check: RelationType
     second: Ability
     """The other standard of the active side, which differs from the type's own."""
     use: tuple[str, ...] = ()
