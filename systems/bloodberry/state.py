@@ -137,6 +137,9 @@ class Side(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     fixed: int | None = None
     """An achievement without dice: an embodied curse's, or a difficulty."""
     given_up: bool = False
+    """Whether they gave the judge up (放棄): a failure without dice."""
+    failed: bool = False
+    """Whether they turned their success into a failure."""
     wished: int = 0
     """Rerolls by 明日への願い in this judge."""
 
@@ -160,13 +163,33 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     type: str = ""
     """The type of a relation or curse check."""
     stage: Literal["before", "dice", "result"] = "before"
+    asked: bool = False
+    """Whether the moment of answering of this stage has come."""
+    planned: dict[str, tuple[str, ...]] = {}
+    """What people announced beforehand that they do before the dice."""
+    fitting: tuple[str, ...] | None = None
+    """The traits that fit the act, so that these alone help; None where the table judges that."""
+    open: bool = False
+    """Whether the sides are asked also where they can only give up or fail on purpose."""
     cancelled: bool = False
     """By 忠告バスター: the result is void."""
+    winner: Literal["active", "passive", ""] = ""
+    """Which side succeeds, as far as it is known; final for the step that follows."""
     purpose: str = "judge"
     """What the dice are for: a key of `[rolls]`."""
     then: str = ""
     """The step that follows, by name."""
     data: Data = {}
+
+    def side(self, of: str) -> Side | None:
+        """Return a side by its name."""
+        return self.active if of == "active" else self.passive if of == "passive" else None
+
+    def place_of(self, character: str) -> str:
+        """Return which side a character is, `active` or `passive`; empty where neither."""
+        if self.active is not None and self.active.character == character:
+            return "active"
+        return "passive" if self.passive is not None and self.passive.character == character else ""
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, gc=False):
