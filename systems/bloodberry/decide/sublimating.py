@@ -1,7 +1,9 @@
 """Sublimating traits (昇華): who has to, by choice, and what it brings."""
 
 from tenmatsu.systems.bloodberry.commands.relations import SublimateTrait
+from tenmatsu.systems.bloodberry.decide.losing import is_whole
 from tenmatsu.systems.bloodberry.decide.work import Work, find_person, refuse
+from tenmatsu.systems.bloodberry.events.curses import CameBack
 from tenmatsu.systems.bloodberry.events.relations import Sublimated, SublimationAsked
 from tenmatsu.systems.bloodberry.state import Person
 
@@ -32,7 +34,11 @@ def ask_sublimation(work: Work, character: str, count: int) -> None:
 
 
 def sublimate(work: Work, character: str, trait: str, *, chosen: bool = False) -> None:
-    """Sublimate a trait: its ability rises by 1. Does nothing where it is not there or sublimated already."""
+    """
+    Sublimate a trait: its ability rises by 1, which also brings back who was out with that ability at 0.
+
+    Nothing happens where somebody does not have it, or has sublimated it already.
+    """
     person = find_person(work, character)
     row = work.rules.tables.traits.get(trait)
     if row is None or trait not in list_unsublimated(person):
@@ -41,6 +47,8 @@ def sublimate(work: Work, character: str, trait: str, *, chosen: bool = False) -
     work.record(
         Sublimated(character=character, trait=trait, ability=row.raises, gain=1, now=now, chosen=chosen)
     )
+    if person.out and is_whole(find_person(work, character)):
+        work.record(CameBack(character=character))
 
 
 def choose_trait(work: Work, command: SublimateTrait) -> None:
@@ -51,7 +59,13 @@ def choose_trait(work: Work, command: SublimateTrait) -> None:
     if choice is None:
         refuse(work, "nothing_to_sublimate", character=command.character)
     if command.trait not in choice.options:
-        refuse(work, "not_to_sublimate", character=command.character, trait=command.trait)
+        refuse(
+            work,
+            "not_to_sublimate",
+            character=command.character,
+            trait=command.trait,
+            known=choice.options,
+        )
     owed = int(choice.data.get("count", 1)) - 1
     sublimate(work, command.character, command.trait, chosen=True)
     ask_sublimation(work, command.character, owed)

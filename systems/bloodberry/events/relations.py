@@ -24,7 +24,8 @@ class RelationCheckDecided(Event, frozen=True, kw_only=True, tag="bloodberry.rel
 
     character: str
     target: str
-    check: RelationType
+    check: str
+    """A relation type."""
     achievement: int
     against: int
     """The achievement of the passive side."""

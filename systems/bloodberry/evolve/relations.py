@@ -50,10 +50,10 @@ def _withdraw_option(state: State, whom: str, trait: str) -> State:
     """Take a trait out of what somebody may still choose; a choice without options goes."""
     choices: list[Choice] = []
     for choice in state.choices:
-        if choice.kind == "sublimate" and choice.whom == whom:
-            choice = _replace(choice, options=tuple(one for one in choice.options if one != trait))
-        if choice.options:
+        if choice.kind != "sublimate" or choice.whom != whom:
             choices.append(choice)
+        elif rest := tuple(one for one in choice.options if one != trait):
+            choices.append(_replace(choice, options=rest))
     return _replace(state, choices=tuple(choices))
 
 
