@@ -15,6 +15,8 @@ CurseType = Literal["doubt", "malice", "unease"]
 Kind = Literal["pc", "npc", "curse"]
 """A player character, another person, an embodied curse (形ある呪い)."""
 JudgeKind = Literal["basic", "opposed", "relation", "curse"]
+OWN = "own"
+"""Stands for a name, a curse or an emotion in somebody's own words, which are in `State.words`."""
 Data = dict[str, str | int]
 """What a judge carries to the step that follows it."""
 
@@ -84,8 +86,6 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Who hides in their soul (淀みに浮かぶ泡沫の)."""
     conditions: tuple[Condition, ...] = ()
     """Victory conditions (勝利条件) held; their words stand in events."""
-    made: dict[str, int] = {}
-    """The abilities as they were made, without what sublimation has added."""
 
     def ability(self, name: str) -> int:
         """Return the value of an ability."""
@@ -226,6 +226,8 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     number: int = 0
     running: bool = False
+    begun: bool = False
+    """Whether the scenario has had a scene."""
     interlude: bool = False
     participants: tuple[str, ...] = ()
     actors: tuple[str, ...] = ()
@@ -329,8 +331,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Characters that are being made step by step."""
     words: dict[str, dict[str, str]] = {}
     """
-    What people typed about a character, by topic: the profile, `curse`, `relation:b`, `relation2:b`,
-    `emotion1:b`. For sheets alone: no rule reads it.
+    What people typed about a character, by `words_key`: topics of the profile, a curse, names of relations,
+    emotions. For sheets alone: no rule reads it.
     """
     judge: Judge | None = None
     effects: tuple[Effect, ...] = ()
@@ -347,7 +349,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The curses that are confronted (対峙); empty outside of one."""
     map: FlagMap | None = None
     clock: int = 0
-    """Minutes from the session's start."""
+    """Minutes since the first session began; between sessions it stands."""
     session: int = 1
     """The session of the game, counted from 1; a sitting that goes on with a scenario is none."""
     ended: bool = False
@@ -359,3 +361,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 def pair(one: str, other: str) -> str:
     """Return the key of two people's relation."""
     return "|".join(sorted((one, other)))
+
+
+def words_key(what: str, about: str = "", place: int = 1) -> str:
+    """Return where typed words stand: `profile:age`, `curse`, `relation:b:1`, `emotion:b:2`."""
+    if what in ("relation", "emotion"):
+        return f"{what}:{about}:{place}"
+    return f"{what}:{about}" if about else what

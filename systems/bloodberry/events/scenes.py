@@ -27,6 +27,15 @@ class EntranceAsked(Event, frozen=True, kw_only=True, tag="bloodberry.entrance_a
     """Somebody wants to enter the scene; the GM decides."""
 
     character: str
+    use: tuple[str, ...] = ()
+    """What they would do before the dice of a check, as they said at once."""
+
+
+class EntranceChecked(Event, frozen=True, kw_only=True, tag="bloodberry.entrance_checked"):
+    """Somebody may enter the scene by a check (登場判定)."""
+
+    character: str
+    difficulty: int
 
 
 class EntranceRefused(Event, frozen=True, kw_only=True, tag="bloodberry.entrance_refused"):
@@ -70,18 +79,6 @@ class InterludeEnded(Event, frozen=True, kw_only=True, tag="bloodberry.interlude
     """The GM ended the interlude before a scene opened."""
 
 
-class EmotionChanged(Event, frozen=True, kw_only=True, tag="bloodberry.emotion_changed"):
-    """Somebody feels otherwise about another, or something more."""
-
-    redactable: ClassVar[bool] = True
-    character: str
-    other: str
-    emotion: str
-    instead: str = ""
-    emotions: tuple[str, ...]
-    """All that they feel now."""
-
-
 class RewardAsked(Event, frozen=True, kw_only=True, tag="bloodberry.reward_asked"):
     """A scene actor's player says that they acted as one; the GM has the last word."""
 
@@ -89,11 +86,10 @@ class RewardAsked(Event, frozen=True, kw_only=True, tag="bloodberry.reward_asked
 
 
 class ActorRewarded(Event, frozen=True, kw_only=True, tag="bloodberry.actor_rewarded"):
-    """A scene actor got vigour for the scene, or not."""
+    """The GM says whether a scene actor acted as one; granted, vigour follows."""
 
     character: str
     ruling: Ruling
-    vigour: int
 
 
 class EffectRefreshed(Event, frozen=True, kw_only=True, tag="bloodberry.effect_refreshed"):
@@ -197,13 +193,6 @@ class EndingBegun(Event, frozen=True, kw_only=True, tag="bloodberry.ending_begun
     """The ending (エンディング) is told from here on."""
 
 
-class SessionsMissed(Event, frozen=True, kw_only=True, tag="bloodberry.sessions_missed"):
-    """Somebody is still at 0 when the session ends, and misses so many."""
-
-    character: str
-    sessions: int
-
-
 class SessionEnded(Event, frozen=True, kw_only=True, tag="bloodberry.session_ended"):
     """The session of the game ended."""
 
@@ -218,13 +207,13 @@ SCENE_EVENTS: tuple[type[Event], ...] = (
     SessionResumed,
     SceneCalled,
     EntranceAsked,
+    EntranceChecked,
     EntranceRefused,
     Entered,
     LeftScene,
     TurnTaken,
     InterludeBegun,
     InterludeEnded,
-    EmotionChanged,
     RewardAsked,
     ActorRewarded,
     EffectRefreshed,
@@ -237,6 +226,5 @@ SCENE_EVENTS: tuple[type[Event], ...] = (
     ConditionMet,
     SessionBegun,
     EndingBegun,
-    SessionsMissed,
     SessionEnded,
 )
