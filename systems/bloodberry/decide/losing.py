@@ -144,8 +144,12 @@ def is_whole(person: Person) -> bool:
 
 
 def miss_sessions(work: Work) -> None:
-    """Roll for every player character still out at the session's end how many sessions they miss."""
+    """
+    Roll for every player character still out at the session's end how many sessions they miss.
+
+    Whoever missed this one too does not roll again.
+    """
     for character, person in work.state.people.items():
-        if person.kind == "pc" and person.out:
+        if person.kind == "pc" and person.out and not person.absent:
             faces = work.roll(work.rules.tables.absence.dice, by=character, for_="absence")
             work.record(SessionsMissed(character=character, sessions=sum(faces)))

@@ -45,10 +45,7 @@ def _with_fresh_traits(person: Person) -> Person:
 def begin_interlude(state: State) -> State:
     """Go into an interlude: what each may do once in it may be done."""
     people = {
-        name: _replace(person, checked=False, refreshed=False)
-        if person.checked or person.refreshed
-        else person
-        for name, person in state.people.items()
+        name: _replace(person, checked=False, refreshed=False) for name, person in state.people.items()
     }
     scene = _replace(state.scene, interlude=True, acted=(), rewarded=())
     return _replace(state, people=people, scene=scene)
