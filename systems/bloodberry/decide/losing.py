@@ -134,7 +134,13 @@ def heal(work: Work, character: str, ability: Ability, amount: int) -> None:
         return
     now = person.ability(ability) + given
     work.record(AbilityHealed(character=character, ability=ability, amount=given, now=now, lost=lost - given))
-    if person.out and is_whole(work.state.people[character]):
+    come_back(work, character)
+
+
+def come_back(work: Work, character: str) -> None:
+    """Let somebody act again where none of their abilities is at 0 any more."""
+    person = work.state.people.get(character)
+    if person is not None and person.out and is_whole(person):
         work.record(CameBack(character=character))
 
 

@@ -10,7 +10,7 @@ class CurseSettled(Event, frozen=True, kw_only=True, tag="bloodberry.curse_settl
     """Somebody withstood a curse (呪い判定), or did not."""
 
     character: str
-    type: CurseType
+    check: CurseType
     curse: str = ""
     """The embodied curse it came from; empty of a formless one."""
     success: bool
