@@ -248,10 +248,14 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class Rounds(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Round progress (ラウンド進行) with playing cards."""
 
+    actors: tuple[str, ...] = ()
+    """Those who act (行動者), as they were named."""
     order: tuple[str, ...] = ()
     """By initiative; empty until all cards are shown."""
     at: int = 0
     round: int = 1
+    cycle: int = 1
+    """How often the order has been gone through."""
     actions: int = 0
     """Turn actions that a hand has earned whoever acts now."""
     acting: str = ""
@@ -262,18 +266,36 @@ class Rounds(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     discarded: str = ""
     """The card last discarded, which may be changed for; empty where none is."""
     discarded_by: str = ""
-    shown: dict[str, str] = {}
-    """Cards shown for the initiative."""
+    asked: tuple[str, ...] = ()
+    """Those who may still change for it, in order."""
+    owes: str = ""
+    """Who has discarded and takes a card once the others have passed."""
+    shown: dict[str, tuple[str, ...]] = {}
+    """Cards shown for the initiative; more than one where a tie had to be broken."""
 
 
 class Cards(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """The 104 playing cards: what is in no hand and not played, hands, the discard, cards laid out."""
+    """
+    The 104 playing cards: what is in no hand and not played, hands, the discard.
+
+    Whoever may not see a hand has its unknown cards among those of the pile, and knows how many it has.
+    """
 
     pile: tuple[str, ...] = ()
     """No order is stored: a draw is a roll among them."""
     discard: tuple[str, ...] = ()
     hands: dict[str, tuple[str, ...]] = {}
     """By character, or by camp in a flag map."""
+    counts: dict[str, int] = {}
+    """How many cards each hand has."""
+    ran_out: bool = False
+    """Whether the pile ran out and the GM has to say what follows (option `empty_deck`)."""
+
+    @property
+    def left(self) -> int:
+        """How many cards can be drawn."""
+        unknown = sum(max(0, count - len(self.hands.get(one, ()))) for one, count in self.counts.items())
+        return max(0, len(self.pile) - unknown)
 
 
 class Camp(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -284,6 +306,31 @@ class Camp(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Its relation to each curse."""
     size: int = 0
     """Player characters in it when it was made: the most that a relation rises to."""
+
+
+class Special(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A turn action that the GM has defined for a confrontation; its words stand in events."""
+
+    first: str = ""
+    second: str = ""
+    """The standards of the judge that it asks for; empty where it succeeds at once."""
+    difficulty: int = 0
+    gain: int = 0
+    """What it adds to the relation of the camp and the curse it is aimed at."""
+
+
+Result = Literal["players_win", "foes_win", "undecided"]
+
+
+class Confronted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """How the last confrontation ended."""
+
+    result: Result = "undecided"
+    camp: str = ""
+    """The camp that won."""
+    members: tuple[str, ...] = ()
+    """All who took part."""
+    scene: int = 0
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -347,6 +394,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     camps: dict[str, Camp] = {}
     confrontation: tuple[str, ...] = ()
     """The curses that are confronted (対峙); empty outside of one."""
+    turns: int = 1
+    """How often turns have gone round in the confrontation, counted from 1; without round progress."""
+    specials: tuple[Special, ...] = ()
+    """Turn actions that the GM has defined for the confrontation."""
+    confronted: Confronted | None = None
+    """How the last one ended."""
     map: FlagMap | None = None
     clock: int = 0
     """Minutes since the first session began; between sessions it stands."""

@@ -9,6 +9,8 @@ import msgspec
 from tenmatsu.engine.tables import check_names, load_tables, read_tables_text
 from tenmatsu.systems.bloodberry.state import Ability, CurseType, RelationType
 
+TABLE_SIDES = 6
+"""Of the dice that the tables of making are rolled with."""
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Standards = tuple[Ability, Ability]
@@ -42,6 +44,9 @@ class MakingRow(Row, frozen=True, kw_only=True):
     vigour: Count
     emotions_least: Count
     emotions_most: Positive
+    ring_most: Positive
+    relation_dice: Positive
+    emotion_dice: Positive
 
 
 class JudgeRow(Row, frozen=True, kw_only=True):
@@ -157,7 +162,7 @@ class Tables(Row, frozen=True, kw_only=True):
     feats: dict[str, FeatRow]
     relation_table: dict[int, str]
     emotion_table: dict[int, str]
-    curse_table: dict[str, tuple[str, ...]]
+    curse_table: dict[str, Annotated[tuple[str, ...], msgspec.Meta(min_length=1)]]
     entrance: EntranceRow
     scenes: ScenesRow
     absence: AbsenceRow
@@ -187,6 +192,12 @@ def load(version: int, own: str | None = None) -> Tables:
         check_names(f"traits.{name}.class", [trait.class_], tables.classes)
     for name, feats in (*tables.classes.items(), *tables.species.items()):
         check_names(f"classes.{name}", feats, tables.feats)
+    making = tables.making
+    for place, dice, table in (
+        ("relation_table", making.relation_dice, tables.relation_table),
+        ("emotion_table", making.emotion_dice, tables.emotion_table),
+    ):
+        check_names(place, map(str, range(dice, dice * TABLE_SIDES + 1)), map(str, table))
     return tables
 
 
