@@ -115,7 +115,7 @@ def set_emotion(
     work: Work, character: str, other: str, emotion: str, *, words: str = "", place: int | None = None
 ) -> None:
     """
-    Set one emotion: in the place of an old one, counted from 1, or besides the others.
+    Set one emotion: in the place of an old one, counted from 0, or besides the others.
 
     `emotion` is a key, a number or `roll`; `words` stand for it where it is in own words. Whether the
     moment allows it is for who calls. A roll that repeats what is felt besides changes nothing.
@@ -123,12 +123,12 @@ def set_emotion(
     relation = find_relation(work, character, other)
     old = relation.emotions.get(character, ())
     entry = check_entry(work, "emotion", emotion, words)
-    if place is not None and not 1 <= place <= len(old):
+    if place is not None and not 0 <= place < len(old):
         refuse(work, "no_such_emotion", character=character, other=other, count=len(old))
     most = most_emotions(work, character, other)
     if place is None and len(old) >= most:
         refuse(work, "too_many_emotions", character=character, other=other, most=most)
-    at = len(old) if place is None else place - 1
+    at = len(old) if place is None else place
     kept = (*old[:at], *old[at + 1 :])
     _check_distinct(work, (*kept, entry))
     rolled = find_entry(work, "emotion", entry, character)
