@@ -1,8 +1,9 @@
 """
 Decide relation checks (関係判定) and what the strength of relations leads to.
 
-A check in a confrontation is a turn action: its handler calls `verify_check` and starts the judge of
-`specify_check` with the strength that the camp's relation is to reach, and with a step of its own behind it.
+A check in a confrontation is a turn action: its handler calls `verify_check` and, unless `stop_check` says
+that it is barred, starts the judge of `specify_check` with the strength that the camp's relation is to reach
+and a step of its own behind it.
 """
 
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Any
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.bloodberry.commands.relations import RelationCheck, SublimateTrait, TakeWin, WinChoice
+from tenmatsu.systems.bloodberry.decide.barring import check_free, stop_check
 from tenmatsu.systems.bloodberry.decide.judging import continue_with, foresee, make_side, start_judge
 from tenmatsu.systems.bloodberry.decide.scening import in_interlude
 from tenmatsu.systems.bloodberry.decide.sublimating import ask_sublimation, choose_trait, count_owed
@@ -62,16 +64,6 @@ def deepen_relation(work: Work, one: str, other: str) -> None:
     if now > before:
         for character in (one, other):
             ask_sublimation(work, character, count_owed(work, character, now))
-
-
-def raise_by_effort(work: Work, character: str, other: str) -> None:
-    """Let the effect of 頑張り屋 work: a relation of strength 1 rises to 2 (option `ganbari_sublimates`)."""
-    if find_relation(work.state, character, other).strength != 1:
-        return
-    if work.rules.options.ganbari_sublimates == "yes":
-        deepen_relation(work, character, other)
-    else:
-        set_strength(work, character, other, 2)
 
 
 def find_needed(state: State, rules: Rulebook, one: str, other: str) -> int:
@@ -131,12 +123,6 @@ def specify_relation_check(state: State, rules: Rulebook, command: RelationCheck
     )
 
 
-def is_barred(state: State, character: str, check: RelationType) -> bool:
-    """Return whether 破魔 or 完全支配 keeps somebody from this relation check."""
-    person = state.people.get(character) or Person()
-    return check in person.barred or state.clock < person.no_checks_until
-
-
 def verify_check(work: Work, character: str, target: str, check: RelationType, second: Ability) -> Person:
     """Return who makes a relation check, or refuse one that cannot be, wherever it is made."""
     person = find_able(work, character)
@@ -146,8 +132,7 @@ def verify_check(work: Work, character: str, target: str, check: RelationType, s
     own = work.rules.tables.types[check].ability
     if second == own:
         refuse(work, "check_standard_twice", check=check, ability=own)
-    if is_barred(work.state, character, check):
-        refuse(work, "check_barred", character=character, check=check)
+    check_free(work, character)
     return person
 
 
@@ -166,7 +151,8 @@ def check_relation(work: Work, command: RelationCheck) -> None:
     work.record(
         RelationCheckBegun(character=character, target=target, check=command.check, needed=judge.difficulty)
     )
-    start_judge(work, judge, command.use)
+    if not stop_check(work, character, command.check):
+        start_judge(work, judge, command.use)
 
 
 def is_at_most(state: State, rules: Rulebook, one: str, other: str) -> bool:
