@@ -131,6 +131,8 @@ class Side(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     dice: int = 0
     """Dice to roll, or rolled."""
     faces: tuple[int, ...] = ()
+    hit: int = 5
+    """The face from which dice count, as they were rolled."""
     rerolled: int = 0
     plus: int = 0
     """Fixed changes of the achievement."""
@@ -148,7 +150,7 @@ class Side(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """達成値: 5 and 6 counted, and fixed changes; never below 0."""
         if self.fixed is not None:
             return max(0, self.fixed + self.plus)
-        return max(0, sum(face >= 5 for face in self.faces) + self.plus)
+        return max(0, sum(face >= self.hit for face in self.faces) + self.plus)
 
 
 class Judge(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -185,11 +187,15 @@ class Judge(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Return a side by its name."""
         return self.active if of == "active" else self.passive if of == "passive" else None
 
-    def place_of(self, character: str) -> str:
+    def place_of(self, character: str) -> Literal["active", "passive", ""]:
         """Return which side a character is, `active` or `passive`; empty where neither."""
         if self.active is not None and self.active.character == character:
             return "active"
         return "passive" if self.passive is not None and self.passive.character == character else ""
+
+
+JUDGE_WINDOWS = ("before_judge", "after_dice", "after_result")
+"""The moments of answering of a judge; those of an effect, or of another rule, come before them."""
 
 
 class Effect(msgspec.Struct, frozen=True, kw_only=True, gc=False):
