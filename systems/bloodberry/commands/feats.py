@@ -120,7 +120,7 @@ class AnswerDominate(Command, frozen=True, kw_only=True, tag="bloodberry.answer_
 
     answers: ClassVar[frozenset[str]] = frozenset({"dominate"})
     character: str
-    choice: Literal["consent", "refuse"]
+    choice: Literal["consent", "decline"]
 
 
 class AnswerFairyCurse(Command, frozen=True, kw_only=True, tag="bloodberry.answer_fairy_curse"):
@@ -128,7 +128,7 @@ class AnswerFairyCurse(Command, frozen=True, kw_only=True, tag="bloodberry.answe
 
     answers: ClassVar[frozenset[str]] = frozenset({"fairy_curse", "fairy_pick"})
     character: str
-    choice: Ability | Literal["consent", "refuse"]
+    choice: Ability | Literal["consent", "decline"]
 
 
 class Bless(Command, frozen=True, kw_only=True, tag="bloodberry.bless"):

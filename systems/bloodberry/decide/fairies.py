@@ -11,25 +11,17 @@ What the window `after_dice` offers:
   target's side was rerolled and the target loses 1, or nothing happened; the window is still open.
 """
 
-from tenmatsu.systems.bloodberry.commands.feats import AnswerFairyCurse
 from tenmatsu.systems.bloodberry.decide.gifts import open_feat
-from tenmatsu.systems.bloodberry.decide.losing import ABILITIES, lose
-from tenmatsu.systems.bloodberry.decide.rerolls import reroll
+from tenmatsu.systems.bloodberry.decide.losing import ABILITIES
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, refuse
-from tenmatsu.systems.bloodberry.events.feats import (
-    FairyCurseAnswered,
-    FairyCurseAsked,
-    FairyCursePicked,
-    FairyPickAsked,
-)
-from tenmatsu.systems.bloodberry.state import Ability, Choice, Person, Side, State
+from tenmatsu.systems.bloodberry.events.feats import FairyCurseAsked, FairyPickAsked
+from tenmatsu.systems.bloodberry.state import Ability, Person, Side, State
 
 WISH = "明日への願い"
 FAIRY_CURSE = "妖精の呪い"
 FAIRY_CHOICES = frozenset({"fairy_curse", "fairy_pick"})
 """Choices within a judge: while one of them is open the judge stands still, and they go before windows."""
-CONSENT, REFUSE = "consent", "refuse"
-_ABILITIES: dict[str, Ability] = {ability: ability for ability in ABILITIES}
+CONSENT, DECLINE = "consent", "decline"
 
 
 def may_wish(state: State, rules: Rulebook, side: Side) -> bool:
@@ -58,42 +50,9 @@ def offer_fairy_curse(work: Work, fairy: str, target: str) -> None:
     if work.rules.options.fairy_curse_target == "fairy":
         work.record(FairyPickAsked(character=fairy, target=target, options=options))
     else:
-        work.record(FairyCurseAsked(character=target, fairy=fairy, options=(*options, REFUSE)))
+        work.record(FairyCurseAsked(character=target, fairy=fairy, options=(*options, DECLINE)))
 
 
 def _list_losable(state: State, target: str) -> tuple[Ability, ...]:
     person = state.people.get(target) or Person()
     return tuple(ability for ability in ABILITIES if person.ability(ability) > 0)
-
-
-def answer_fairy_curse(work: Work, command: AnswerFairyCurse) -> None:
-    """Pick as the fairy, or consent or refuse as the target."""
-    choice = work.state.choices[0] if work.state.choices else None
-    if choice is None or choice.whom != command.character or choice.kind not in FAIRY_CHOICES:
-        refuse(work, "nothing_to_consent", character=command.character)
-    if command.choice not in choice.options:
-        refuse(work, "not_to_choose", character=command.character, choice=command.choice)
-    if choice.kind == "fairy_pick":
-        _pick(work, command.character, str(choice.data["target"]), command.choice)
-    else:
-        _answer(work, choice, command.choice)
-
-
-def _pick(work: Work, fairy: str, target: str, ability: str) -> None:
-    picked = _ABILITIES[ability]
-    work.record(FairyCursePicked(character=fairy, target=target, ability=picked))
-    options = (CONSENT, REFUSE)
-    work.record(FairyCurseAsked(character=target, fairy=fairy, options=options, ability=picked))
-
-
-def _answer(work: Work, choice: Choice, answer: str) -> None:
-    """Reroll the target's side at the price of an ability; nothing happens to whoever refuses."""
-    target, fairy = choice.whom, str(choice.data["fairy"])
-    named = str(choice.data["ability"]) if answer == CONSENT else answer
-    ability = _ABILITIES.get(named)
-    work.record(FairyCurseAnswered(character=target, fairy=fairy, ability=ability or ""))
-    judge = work.state.judge
-    of = "" if judge is None else judge.place_of(target)
-    if ability is not None and of:
-        reroll(work, "active" if of == "active" else "passive", "fairy")
-        lose(work, target, ability, work.rules.tables.feats[FAIRY_CURSE].cost, fairy)

@@ -5,6 +5,7 @@ from typing import Any
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.bloodberry.commands import feats as asked
+from tenmatsu.systems.bloodberry.decide.consenting import answer_fairy_curse
 from tenmatsu.systems.bloodberry.decide.dominating import (
     answer_dominate,
     bless,
@@ -12,7 +13,6 @@ from tenmatsu.systems.bloodberry.decide.dominating import (
     exorcise,
     lift_bar,
 )
-from tenmatsu.systems.bloodberry.decide.fairies import answer_fairy_curse
 from tenmatsu.systems.bloodberry.decide.gifts import find_gifted, is_otherworldly, open_feat
 from tenmatsu.systems.bloodberry.decide.judging import continue_with, foresee, make_side, start_judge
 from tenmatsu.systems.bloodberry.decide.losing import check_spending, come_back, spend

@@ -141,9 +141,14 @@ class FairyCurseAsked(Event, frozen=True, kw_only=True, tag="bloodberry.fairy_cu
     character: str
     fairy: str
     options: tuple[str, ...]
-    """The ability to lose and `refuse`, or `consent` and `refuse`."""
+    """The ability to lose and `decline`, or `consent` and `decline`."""
     ability: str = ""
     """What the fairy picked."""
+
+    @property
+    def how(self) -> str:
+        """Whether the fairy picked: a key of its line's cases."""
+        return "picked" if self.ability else "asked"
 
 
 class FairyPickAsked(Event, frozen=True, kw_only=True, tag="bloodberry.fairy_pick_asked"):
@@ -173,7 +178,7 @@ class FairyCurseAnswered(Event, frozen=True, kw_only=True, tag="bloodberry.fairy
     @property
     def answer(self) -> str:
         """A key of its line's cases."""
-        return "consents" if self.ability else "refuses"
+        return "consents" if self.ability else "declines"
 
 
 class Blessed(Event, frozen=True, kw_only=True, tag="bloodberry.blessed"):

@@ -10,7 +10,7 @@ from tenmatsu.systems.bloodberry.events import feats as f
 from tenmatsu.systems.bloodberry.evolve.people import with_person
 from tenmatsu.systems.bloodberry.state import Choice, State
 
-CONSENT = ("consent", "refuse")
+CONSENT = ("consent", "decline")
 """The options of the choice `dominate`."""
 _replace = msgspec.structs.replace
 
