@@ -1,6 +1,6 @@
 """What can be asked of relation checks and sublimation."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.bloodberry.state import Ability, RelationType
@@ -19,13 +19,15 @@ class RelationCheck(Command, frozen=True, kw_only=True, tag="bloodberry.relation
     second: Ability
     """The other standard of the active side, which differs from the type's own."""
     use: tuple[str, ...] = ()
-    """One's own uses before the judge, announced at once: `help:指輪`, `effect:指輪`."""
+    """What the active side does before the dice without being asked: `help:指輪`, `effect:指輪`, `pass`."""
+    open: bool = False
+    """Ask the sides also where they can only give up, or fail on purpose."""
 
 
 class SublimateTrait(Command, frozen=True, kw_only=True, tag="bloodberry.sublimate"):
     """Choose the trait that is sublimated (昇華)."""
 
-    answers = frozenset({"sublimate"})
+    answers: ClassVar[frozenset[str]] = frozenset({"sublimate"})
 
     character: str
     trait: str
@@ -34,7 +36,7 @@ class SublimateTrait(Command, frozen=True, kw_only=True, tag="bloodberry.sublima
 class TakeWin(Command, frozen=True, kw_only=True, tag="bloodberry.take_win"):
     """Choose what the won passive side of a relation check brings."""
 
-    answers = frozenset({"passive_win"})
+    answers: ClassVar[frozenset[str]] = frozenset({"passive_win"})
 
     character: str
     choice: WinChoice

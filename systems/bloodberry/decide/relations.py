@@ -93,6 +93,7 @@ def specify_check(
     needed: int,
     then: str,
     data: Data | None = None,
+    ask_all: bool = False,
 ) -> Judge:
     """Return a relation check as it would start; `needed` is the strength that it is to reach."""
     own = rules.tables.types[check].ability
@@ -105,6 +106,7 @@ def specify_check(
         purpose="relation_check",
         then=then,
         data=data or {},
+        open=ask_all,
     )
 
 
@@ -120,6 +122,7 @@ def specify_relation_check(state: State, rules: Rulebook, command: RelationCheck
         second=command.second,
         needed=find_needed(state, rules, command.character, command.target),
         then="relation_checked",
+        ask_all=command.open,
     )
 
 
