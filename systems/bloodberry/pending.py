@@ -3,7 +3,7 @@
 from functools import cache
 
 from tenmatsu.engine.contract import Command, Pending
-from tenmatsu.engine.windows import ask_window
+from tenmatsu.engine.windows import Window, ask_window
 from tenmatsu.systems.bloodberry.commands.confronting import CONFRONT_COMMANDS
 from tenmatsu.systems.bloodberry.commands.curses import CURSE_COMMANDS
 from tenmatsu.systems.bloodberry.commands.feats import FEAT_COMMANDS
@@ -13,7 +13,7 @@ from tenmatsu.systems.bloodberry.commands.mapping import MAP_COMMANDS
 from tenmatsu.systems.bloodberry.commands.relations import RELATION_COMMANDS
 from tenmatsu.systems.bloodberry.commands.rounds import ROUND_COMMANDS
 from tenmatsu.systems.bloodberry.commands.scenes import SCENE_COMMANDS
-from tenmatsu.systems.bloodberry.state import State
+from tenmatsu.systems.bloodberry.state import JUDGE_WINDOWS, State
 
 _COMMANDS: tuple[type[Command], ...] = (
     *MAKING_COMMANDS,
@@ -35,20 +35,47 @@ def _answer_to(kind: str) -> str:
 
 
 def list_pending(state: State) -> tuple[Pending, ...]:
-    """Return the choices open now: the newest moment of answering first, then choices of one person."""
-    if state.windows:
-        window = state.windows[-1]
-        return (ask_window(window, _answer_to(window.kind), {}),)
-    if state.choices:
-        choice = state.choices[0]
-        return (
-            Pending(
-                id=choice.kind,
-                kind=choice.kind,
-                whom=choice.whom,
-                options=choice.options,
-                command=_answer_to(choice.kind),
-                details=choice.data,
-            ),
-        )
-    return ()
+    """
+    Return the choice open now.
+
+    What may be answered at once comes first, an announced effect for one; then choices of one person, in
+    order; then the moments of answering of a judge, which go on when these are settled.
+    """
+    window = state.windows[-1] if state.windows else None
+    if window is not None and (window.kind not in JUDGE_WINDOWS or not state.choices):
+        return (ask_window(window, _answer_to(window.kind), _tell_window(state, window)),)
+    if not state.choices:
+        return ()
+    choice = state.choices[0]
+    return (
+        Pending(
+            id=choice.kind,
+            kind=choice.kind,
+            whom=choice.whom,
+            options=choice.options,
+            command=_answer_to(choice.kind),
+            details=choice.data,
+        ),
+    )
+
+
+def _tell_window(state: State, window: Window) -> dict[str, int | str]:
+    """Return what the question of a moment of answering names."""
+    if window.kind not in JUDGE_WINDOWS:
+        effect = state.effects[-1] if state.effects else None
+        if effect is None:
+            return {}
+        return {"character": effect.character, "trait": effect.trait, "target": effect.target}
+    judge = state.judge
+    if judge is None:
+        return {}
+    one, other = judge.active or judge.passive, judge.passive if judge.active is not None else None
+    return {
+        "kind": judge.kind,
+        "purpose": judge.purpose,
+        "character": "" if one is None else one.character,
+        "opponent": "" if other is None else other.character,
+        "achievement": 0 if one is None else one.achievement,
+        "against": judge.difficulty if other is None else other.achievement,
+        "difficulty": judge.difficulty,
+    }

@@ -5,10 +5,11 @@ from typing import Any
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.engine.errors import Fault
+from tenmatsu.systems.bloodberry.decide.answering import JUDGE_HANDLERS
 from tenmatsu.systems.bloodberry.decide.confronting import CONFRONT_HANDLERS
+from tenmatsu.systems.bloodberry.decide.course import resume_judge
 from tenmatsu.systems.bloodberry.decide.curses import CURSE_HANDLERS
 from tenmatsu.systems.bloodberry.decide.feats import FEAT_HANDLERS
-from tenmatsu.systems.bloodberry.decide.judging import JUDGE_HANDLERS
 from tenmatsu.systems.bloodberry.decide.making import MAKING_HANDLERS
 from tenmatsu.systems.bloodberry.decide.mapping import MAP_HANDLERS
 from tenmatsu.systems.bloodberry.decide.relations import RELATION_HANDLERS
@@ -36,3 +37,4 @@ def decide(work: Work, command: Command) -> None:
     if handler is None:
         raise Fault(f"no handler for {command!r}")
     handler(work, command)
+    resume_judge(work)

@@ -1,10 +1,10 @@
 """
 Judges (ジャッジ): one mechanism for every roll of dice of which the 5 and 6 are counted.
 
-A handler that needs a judge builds it and calls `start_judge` as the last thing that it does. It records that
-the judge has begun; what people may do before and after the dice, and the dice themselves, come by themselves
-once the command is decided (`resume_judge` in `course.py`, called behind every handler). What follows stands in
-a function of its own, registered under a name and named by the judge:
+A handler that needs a judge builds it and calls `start_judge` as the last thing that it does. It records
+that the judge has begun; what people may do before and after the dice, and the dice themselves, come by
+themselves once the command is decided (`resume_judge` in `course.py`, called behind every handler). What
+follows stands in a function of its own, registered under a name and named by the judge:
 
     @continue_with("entered")
     def _enter(work: Work, judge: Judge) -> None:
@@ -15,13 +15,14 @@ a function of its own, registered under a name and named by the judge:
         start_judge(work, specify_entrance(work.state, work.rules, command), command.use)
 
 The step gets the judge with both sides as they came out (`achievement`, `faces`, `given_up`) and `winner`:
-`active`, `passive`, or nothing where nobody succeeds. A judge whose result is void (`cancelled`, 忠告バスター)
-has no winner, and its step must do nothing but tidy up. A step may start the next judge; it must not refuse.
+`active`, `passive`, or nothing where nobody succeeds. A judge whose result is void (`cancelled`,
+忠告バスター) has no winner, and its step must do nothing but tidy up. A step may start the next judge; it
+must not refuse.
 Readings (`active_short`, `passive_strength`, `passive_gives_up`) are in `winner` already.
 
 `winner` of a relation check needs `difficulty`, the strength to reach; of a basic judge, the difficulty.
-An embodied curse's number or a card's is a side with `fixed`; a side that nobody stands for has `character=""`
-and so many dice in `reasons`.
+An embodied curse's number or a card's is a side with `fixed`; a side that nobody stands for has
+`character=""` and so many dice in `reasons`.
 
 The exact chances of a command that starts a judge come from the judge as it would start:
 
@@ -35,6 +36,8 @@ from typing import Any
 import msgspec
 
 from tenmatsu.engine.contract import Command
+from tenmatsu.engine.windows import PASS
+from tenmatsu.systems.bloodberry.decide.windows import list_uses
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, refuse
 from tenmatsu.systems.bloodberry.events.judging import JudgeBegun
 from tenmatsu.systems.bloodberry.state import Judge, Side, State
@@ -111,7 +114,7 @@ def start_judge(work: Work, judge: Judge, use: Sequence[str] = ()) -> None:
     Begin a judge.
 
     `use` is what the active side (of a judge with one side, this one) does before the dice without being
-    asked: `help:指輪`, `effect:片思い`, `give_up`; or `pass` for nothing.
+    asked: `help:指輪`, `effect:片思い`, `give_up`; or `pass` for nothing. They are not asked then.
     """
     if work.state.judge is not None:
         refuse(work, "judge_open")
@@ -123,8 +126,15 @@ def start_judge(work: Work, judge: Judge, use: Sequence[str] = ()) -> None:
 
 
 def check_plan(work: Work, judge: Judge, character: str) -> None:
-    """Refuse an announced use that is none of those allowed."""
-    raise NotImplementedError
+    """Refuse announced uses that are not allowed before the dice of this judge."""
+    options = (*list_uses(work.state, work.rules, open_judge(judge), character), PASS)
+    uses = judge.planned.get(character, ())
+    for use in uses:
+        if use not in options or uses.count(use) > 1:
+            shown = ", ".join(options)
+            refuse(work, "use_not_allowed", character=character, use=use, options=shown)
 
 
-JUDGE_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {}
+def open_judge(judge: Judge) -> Judge:
+    """Return the judge as one in which the sides are asked in any case."""
+    return msgspec.structs.replace(judge, open=True)
