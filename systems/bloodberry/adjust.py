@@ -1,9 +1,57 @@
-"""The values that a GM may set by hand, by the names that sheets show."""
+"""
+The values that a GM may set by hand, by the names that sheets show.
+
+Cards are not among them: each of the 104 is in one place, and a number does not say which one goes where.
+"""
 
 from tenmatsu.engine.contract import Value
-from tenmatsu.systems.bloodberry.state import State
+from tenmatsu.systems.bloodberry.state import Person, State
+
+PERSON_NAMES: tuple[str, ...] = (
+    "passion",
+    "grace",
+    "maturity",
+    "vigour",
+    "fairy",
+    "otherworldly",
+    "out",
+    "absent",
+    "vanished",
+    "killed",
+    "checked",
+    "refreshed",
+    "no_checks_until",
+)
+"""Of a character: `pc1.passion`."""
+ABILITY_NAMES: tuple[str, ...] = ("passion", "grace", "maturity")
+"""Of these what they have lost besides: `pc1.lost:passion`."""
+TRAIT_NAMES: tuple[str, ...] = ("sublimated", "used", "helped")
+"""Of a character's trait: `pc1.sublimated:頑張り屋`."""
+STRENGTH, LOST = "strength", "lost"
+"""Of a relation: `pc1.strength:pc2`, the same as `pc2.strength:pc1`; of a camp and a curse likewise."""
+TABLE_NAMES: tuple[str, ...] = ("clock", "session", "ending")
+"""Of the table as a whole."""
 
 
 def list_adjustable(state: State) -> dict[str, Value]:
     """Return every value that may be set by hand, by name."""
-    return {}
+    values: dict[str, Value] = {name: getattr(state, name) for name in TABLE_NAMES}
+    for character, person in state.people.items():
+        values |= {f"{character}.{name}": value for name, value in _read_person(person).items()}
+    for key, relation in state.relations.items():
+        one, _, other = key.partition("|")
+        values |= {
+            f"{one}.{STRENGTH}:{other}": relation.strength,
+            f"{other}.{STRENGTH}:{one}": relation.strength,
+        }
+    for camp, members in state.camps.items():
+        values |= {f"{camp}.{STRENGTH}:{curse}": strength for curse, strength in members.strengths.items()}
+    return values
+
+
+def _read_person(person: Person) -> dict[str, Value]:
+    values: dict[str, Value] = {name: getattr(person, name) for name in PERSON_NAMES}
+    values |= {f"{LOST}:{ability}": person.lost.get(ability, 0) for ability in ABILITY_NAMES}
+    for trait, held in person.traits.items():
+        values |= {f"{name}:{trait}": getattr(held, name) for name in TRAIT_NAMES}
+    return values
