@@ -101,6 +101,8 @@ def _list_next(state: State, rules: Rulebook, character: str) -> Iterator[SheetE
 
 
 def _list_actions(figure: Figure) -> Iterator[SheetEntry]:
+    if figure.weapons:
+        yield SheetEntry(key="weapons", value=figure.weapons, group="fight")
     if figure.lane is None:
         return
     for name in ("lane", "majors", "minors"):

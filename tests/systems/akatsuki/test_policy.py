@@ -44,9 +44,8 @@ def choose(play: Play, character: str) -> Any:
 
 def ask(figure: Figure, **attack: Any) -> Any:
     """Return what a figure answers to an attack."""
-    asked = Attack(
-        **{"attacker": "thug", "target": "tetsu", "weapon": "sword", "harm": "lethal", "rank": 2, **attack}
-    )
+    given = {"attacker": "thug", "target": "tetsu", "weapon": "sword", "harm": "lethal", "rank": 2, **attack}
+    asked = msgspec.convert(given, Attack)
     state = lay_out({"tetsu": figure, "thug": make_npc()})
     return SYSTEM.choose(msgspec.structs.replace(state, attack=asked), RULES, "tetsu", Random(1))
 
@@ -239,11 +238,11 @@ def test_there_is_no_outcome_before_the_checks_at_the_end_of_a_fight_are_rolled(
     assert SYSTEM.outcome(play.state) == Outcome(
         result="players_win",
         values={
-            "tetsu.fate_cards": 2,
+            "tetsu.fate_count": 2,
             "tetsu.rank": 1,
-            "gin.fate_cards": 0,
+            "gin.fate_count": 0,
             "gin.rank": 0,
-            "thug.fate_cards": 0,
+            "thug.fate_count": 0,
             "thug.rank": 0,
         },
         standing=("gin",),
@@ -344,4 +343,4 @@ def test_a_fight_of_a_session_is_rolled_out() -> None:
     found = roll_out_state(SYSTEM, session.state, games=150, seed=1)
     (choice,) = found.choices
     assert choice.results.keys() >= {"players_win", "foes_win"}
-    assert {"tetsu.fate_cards", "tetsu.rank", "boss.rank"} <= choice.values.keys()
+    assert {"tetsu.fate_count", "tetsu.rank", "boss.rank"} <= choice.values.keys()

@@ -49,6 +49,10 @@ def test_the_faces_of_fate_cards_stand_there_for_who_knows_them() -> None:
     assert "fate_faces" not in values(show(make_figure(fate=face_down(2))))
 
 
+def test_what_somebody_fights_with_stands_with_the_fight() -> None:
+    assert values(show(make_figure(weapons=("sword", "knife"))), "fight") == {"weapons": ("sword", "knife")}
+
+
 def test_an_npc_shows_its_side_and_its_chips() -> None:
     chips = (Held("chip_5"), Held("chip_20"), Held("chip_10", given=True))
     shown = values(show(make_npc(awakening=chips, fate_chips=2)))
