@@ -2,6 +2,7 @@
 
 from typing import Any, Literal
 
+import msgspec
 import pytest
 from akatsukis import begin, make_figure, make_npc
 from kit import Play, d6
@@ -29,12 +30,8 @@ def at(time: str, options: dict[str, Any] | None = None, **figures: Figure) -> P
     """Return a play on the first day at this time, with wounds as they stand."""
     unhurt: dict[str, Any] = {who: figure for who, figure in figures.items() if not figure.wound}
     play = begin(options=options, **unhurt).given(SetClock(time=time))
-    state = play.state
-    return play.given_state(SYSTEM.state(**{**_fields(state), "characters": {**state.characters, **figures}}))
-
-
-def _fields(state: Any) -> dict[str, Any]:
-    return {name: getattr(state, name) for name in state.__struct_fields__}
+    everybody = {**play.state.characters, **figures}
+    return play.given_state(msgspec.structs.replace(play.state, characters=everybody))
 
 
 def show(play: Play) -> str:
