@@ -65,7 +65,7 @@ def test_chips_of_an_npc_show_their_print_face_up_alone() -> None:
 def test_chivalry_is_a_chip_each_and_a_given_one_lies_upside_down() -> None:
     drawn = draw(make_figure(chivalry=3, chivalry_given=1))
 
-    assert drawn.text[0] == "義侠魂  (義) (義) <義>  3個"
+    assert drawn.text[0] == "義侠魂  (義) (義) <義>  3枚"
     assert titles(drawn)[1:] == ["義侠魂", "義侠魂", "義侠魂（横）"]
 
 

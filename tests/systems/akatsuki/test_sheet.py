@@ -97,7 +97,7 @@ def test_the_doomed_show_their_counters_and_no_target() -> None:
         "treated": False,
         "zombie_from": 3,
         "zombie_counters": 4,
-        "conditions": ("doomed", "zombie_time"),
+        "doomed": True,
     }
     assert values(sheet, "fight") == {"lane": 1, "majors": 0, "minors": 1}
 
