@@ -10,11 +10,12 @@ import sysconfig
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar, get_origin
 
 import pytest
 from docpages import LOCALES, REPOSITORY, Block, fits, read_blocks, read_console
 
-from tenmatsu.engine.contract import System
+from tenmatsu.engine.contract import Command, System
 
 PAGE = REPOSITORY / "docs" / "writing-a-system.md"
 BLOCKS = tuple(read_blocks(PAGE))
@@ -154,8 +155,10 @@ def test_the_page_installs_plays_proves_rolls_out_wonders_and_tests(deed: str) -
     assert any(line.startswith(deed) for line in deeds)
 
 
-def test_the_page_names_every_field_of_a_system() -> None:
+def test_the_page_names_every_field_of_a_system_and_what_a_command_says_of_itself() -> None:
     rows = re.findall(r"^\| (`.+?) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`(\w+)", row)}
+    says = {name for name, kind in Command.__annotations__.items() if get_origin(kind) is ClassVar}
 
-    assert {field.name for field in dataclasses.fields(System)} <= named
+    assert "gm_only" in says
+    assert {field.name for field in dataclasses.fields(System)} | says <= named
