@@ -98,6 +98,11 @@ def test_it_pays_for_a_likelier_hit_where_points_are_cheap_and_not_for_an_imposs
     assert choose(play, "tetsu") == EndTurn(character="tetsu")
 
 
+def test_without_a_foe_it_ends_the_turn() -> None:
+    play = fight(tetsu=make_figure(), gin=make_figure())
+    assert choose(play, "tetsu") == EndTurn(character="tetsu")
+
+
 def test_an_npc_strikes_without_rolling() -> None:
     play = fight(thug=make_npc(weapons=("sword",)), tetsu=make_figure())
     assert choose(play, "thug").weapon in {"sword", "bare_hands"}
