@@ -104,7 +104,7 @@ def _show_wound(wound: Wound, lang: Lang) -> _Shown:
     harm, care = _say(wound.harm, lang), _say("serious" if wound.treated else "critical", lang)
     words = _say("word_wound", lang).format(harm=harm, rank=wound.rank, care=care)
     box = draw_wound(harm, wound.rank, care, words, is_turned=wound.treated)
-    return _Shown(f"≪{words}≫" if lang == "ja" else f"{{{words}}}", words, box)
+    return _Shown(f"《{words}》" if lang == "ja" else f"«{words}»", words, box)
 
 
 def _list_lines(rows: Sequence[_Row]) -> Iterator[str]:

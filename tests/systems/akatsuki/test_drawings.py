@@ -69,7 +69,7 @@ def test_chivalry_is_a_chip_each_and_a_given_one_lies_upside_down() -> None:
     assert titles(drawn)[1:] == ["義侠魂", "義侠魂", "義侠魂（横）"]
 
 
-@pytest.mark.parametrize("treated, told", [(False, "≪殺傷ランク3・重体≫"), (True, "≪殺傷ランク3・重傷≫")])
+@pytest.mark.parametrize("treated, told", [(False, "《殺傷ランク3・重体》"), (True, "《殺傷ランク3・重傷》")])
 def test_a_damage_card_is_face_up_until_it_is_turned(*, treated: bool, told: str) -> None:
     drawn = draw(make_figure(wound=Wound(harm="lethal", rank=3, treated=treated)))
 
