@@ -77,6 +77,15 @@ def test_a_damage_card_is_face_up_until_it_is_turned(*, treated: bool, told: str
     assert ("stroke-dasharray:5 3" in drawn.svg) == treated
 
 
+def test_the_damage_card_of_the_dead_and_the_doomed_says_so() -> None:
+    wound = Wound(harm="lethal", rank=2)
+
+    assert draw(make_figure(wound=wound, doomed=True)).text == ("ダメージカード  《殺傷ランク2・死亡確定》",)
+    assert draw(make_figure(wound=wound, doomed=True, dead=True), "en").text == (
+        "damage card  «lethal rank 2, dead»",
+    )
+
+
 def test_nothing_is_drawn_of_who_has_nothing_or_is_unknown() -> None:
     state = State(characters={"pc1": make_figure()})
 
