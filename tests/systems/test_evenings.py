@@ -4,6 +4,7 @@ import shutil
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from goldenevening import EVENINGS, Evening
@@ -17,6 +18,8 @@ from tenmatsu.engine.api import (
     open_store,
     read_entries,
 )
+from tenmatsu.engine.cells import width_of
+from tenmatsu.engine.contract import Look
 from tenmatsu.engine.language import LANGUAGES
 from tenmatsu.projections.recap import FORMATS, STYLES, Format, Style, recap
 from tenmatsu.tools.demo import find_evening
@@ -97,6 +100,32 @@ def test_it_is_exported_and_imported_with_the_same_hashes(evening: Session, tmp_
 
     assert find_opened(other, evening.id).head == evening.head
     assert audit_session(other, evening.id).ok
+
+
+def test_what_it_draws_is_one_element_without_script_address_or_id_and_lines_that_fit(
+    evening: Session,
+) -> None:
+    for version in range(1, evening.version + 1, 29):
+        state = evening.state_at(version)
+        if state.game is None:
+            continue
+        rules, draw = evening.rules(state.table), evening.system.drawings
+        for lang in LANGUAGES:
+            look = Look(lang=lang, names=evening.names())
+            for one in ("", *state.table.characters):
+                for drawing in draw(state.game, rules, one, look):
+                    assert evening.system.words().label(drawing.title, "ja") != drawing.title
+                    assert drawing.alt
+                    assert max(map(width_of, drawing.text)) <= 80
+                    for part in ET.fromstring(drawing.svg).iter():
+                        assert part.tag.rpartition("}")[2] not in {
+                            "script",
+                            "image",
+                            "use",
+                            "foreignObject",
+                            "a",
+                        }
+                        assert not {"id", "href", "onload"} & part.attrib.keys()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
