@@ -158,8 +158,10 @@ def move_lane(work: Work, command: MoveLane) -> None:
 
 
 def act(work: Work, command: Act) -> None:
-    """Take an action of one's own devising."""
-    find_combat(work)
+    """Take an action of one's own devising; outside a fight only those who still have zombie counters do."""
+    figure = find_figure(work, command.character)
+    if not (figure.doomed and figure.zombie_counters):
+        find_combat(work)
     pay = pay_major if command.timing == "major" else pay_minor
     pay(work, command.character)
     work.record(Acted(character=command.character, timing=command.timing, text=command.text))
