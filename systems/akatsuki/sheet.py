@@ -69,7 +69,8 @@ def _list_body(state: State, rules: Rulebook, character: str, figure: Figure) ->
     if wound is not None:
         yield SheetEntry(key="wound", value=wound.harm, group=group)
         yield SheetEntry(key="rank", value=wound.rank, group=group)
-        yield SheetEntry(key="treated", value=wound.treated, group=group)
+        if not (figure.dead or figure.doomed):
+            yield SheetEntry(key="treated", value=wound.treated, group=group)
         if not (figure.dead or figure.doomed or is_beyond_check(state, character)):
             target, _ = measure_target(
                 state, rules, specify_survival(state, rules, RollSurvival(character=character))
@@ -80,7 +81,7 @@ def _list_body(state: State, rules: Rulebook, character: str, figure: Figure) ->
         if figure.zombie_from is not None:
             yield SheetEntry(key="zombie_from", value=figure.zombie_from, group=group)
         yield SheetEntry(key="zombie_counters", value=figure.zombie_counters, group=group)
-    for key in ("unconscious", "doomed", "dead"):
+    for key in ("dead",) if figure.dead else ("unconscious", "doomed"):
         if getattr(figure, key):
             yield SheetEntry(key=key, value=True, group=group)
 

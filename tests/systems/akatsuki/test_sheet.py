@@ -94,12 +94,17 @@ def test_the_doomed_show_their_counters_and_no_target() -> None:
     assert values(sheet, "body") == {
         "wound": "lethal",
         "rank": 3,
-        "treated": False,
         "zombie_from": 3,
         "zombie_counters": 4,
         "doomed": True,
     }
     assert values(sheet, "fight") == {"lane": 1, "majors": 0, "minors": 1}
+
+
+def test_of_the_dead_no_more_is_told_than_what_killed_them() -> None:
+    figure = make_figure(wound=Wound(harm="lethal", rank=3), doomed=True, unconscious=True, dead=True)
+
+    assert values(show(figure), "body") == {"wound": "lethal", "rank": 3, "dead": True}
 
 
 def test_the_table_shows_clock_deck_fight_and_what_is_due() -> None:
