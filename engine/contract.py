@@ -250,7 +250,7 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     told: frozenset[str] = frozenset()
     """Tags of events that a novel tells in their own lines besides: contests, the passing of time."""
     card_rolls: frozenset[str] = frozenset()
-    """Keys of `[rolls]` that draw a card among those that remain: their faces say nothing of anybody's luck."""
+    """Keys of `[rolls]` that draw one of the cards that remain: their faces say nothing of luck."""
     is_minor: Callable[[StateT, Event], bool] = hold_nothing_minor
     """Whether a highlight, given the state after it, comes behind others where a digest has little room."""
 
