@@ -183,9 +183,7 @@ def test_who_leaves_as_the_last_of_a_round_lets_the_next_begin() -> None:
 
 def test_who_leaves_while_nobody_else_can_act_leaves_the_turn_to_nobody() -> None:
     play = fight(gin=make_figure(unconscious=True), thug=make_npc(unconscious=True))
-    play.when(LeaveCombat(character="tetsu")).then(
-        CombatLeft(character="tetsu", order=("gin", "thug"), at=0)
-    )
+    play.when(LeaveCombat(character="tetsu")).then(CombatLeft(character="tetsu", order=("gin", "thug"), at=0))
     play.when(EndTurn(character="gin")).refused("akatsuki.nobody_can_act")
 
 
