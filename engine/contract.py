@@ -249,6 +249,8 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     """Tags of events that a digest should tell: deaths, great successes, things gained."""
     told: frozenset[str] = frozenset()
     """Tags of events that a novel tells in their own lines besides: contests, the passing of time."""
+    card_rolls: frozenset[str] = frozenset()
+    """Keys of `[rolls]` that draw one of the cards that remain: their faces say nothing of luck."""
     is_minor: Callable[[StateT, Event], bool] = hold_nothing_minor
     """Whether a highlight, given the state after it, comes behind others where a digest has little room."""
 

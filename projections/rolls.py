@@ -1,12 +1,12 @@
 """Every roll of a line: what was needed, what fell, how far it is proven."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
-from tenmatsu.engine.contract import SetAside, Verdict
+from tenmatsu.engine.contract import AnySystem, SetAside, Verdict
 from tenmatsu.engine.history import Entry
 from tenmatsu.engine.table.state import Ring
 from tenmatsu.events.base import Event
@@ -100,6 +100,11 @@ class Rolls(msgspec.Struct, frozen=True):
     asides: Rows[AsideRow] = ()
     newest: dict[str, tuple[int, int | None]] = {}
     """(version, version of its roll) of everybody's newest check."""
+
+
+def without_cards(rolls: Iterable[Roll], system: AnySystem) -> list[Roll]:
+    """Return the rolls that are dice, and not cards drawn from a deck."""
+    return [roll for roll in rolls if roll.for_ not in system.card_rolls]
 
 
 def prove(event: Rolled, rings: Mapping[str, Ring]) -> tuple[Proof, tuple[str, ...]]:

@@ -5,6 +5,7 @@ from importlib.metadata import version as release_of
 
 import msgspec
 
+from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.history import EVERYTHING, Entry, Viewer
 from tenmatsu.engine.language import Lang
@@ -30,7 +31,7 @@ from tenmatsu.projections.recap.story import (
     Turned,
 )
 from tenmatsu.projections.recap.wording import Wording
-from tenmatsu.projections.rolls import ROLLS, Rolls, checks_of, rolls_of
+from tenmatsu.projections.rolls import ROLLS, Rolls, checks_of, rolls_of, without_cards
 from tenmatsu.projections.sheets import sheets_of
 from tenmatsu.projections.turning import Curve
 from tenmatsu.projections.walking import Context, walk
@@ -165,7 +166,8 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING, curves: Se
     )
     row = session.branches[session.branch]
     turned = find_turned(curves, wording, lang)
-    sittings = tuple(_sitting(evening, gatherer, wording, turned) for evening in gatherer.evenings)
+    system = session.system
+    sittings = tuple(_sitting(one, gatherer, wording, turned, system) for one in gatherer.evenings)
     named = [step.entry.event for step in gatherer.steps if isinstance(step.entry.event, t.BranchNamed)]
     return Story(
         session=session.id,
@@ -190,7 +192,11 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING, curves: Se
 
 
 def _sitting(
-    evening: _Evening, gatherer: _Gatherer, wording: Wording, turned: Mapping[int, Turned]
+    evening: _Evening,
+    gatherer: _Gatherer,
+    wording: Wording,
+    turned: Mapping[int, Turned],
+    system: AnySystem,
 ) -> Sitting:
     steps = gatherer.steps[evening.first : evening.last + 1]
     lines = {
@@ -205,7 +211,7 @@ def _sitting(
         goes_on=evening.goes_on,
         chapters=tuple(_chapter(leaf, lines) for leaf in evening.leaves),
         shifts=tuple(wording.shifts(evening.shifts)),
-        luck=tuple(_luck(gatherer.rolls, first.version, last.version, wording)),
+        luck=tuple(_luck(gatherer.rolls, first.version, last.version, wording, system)),
     )
 
 
@@ -228,8 +234,9 @@ def _chapter(leaf: _Leaf, lines: dict[int, Line]) -> Chapter:
     return Chapter(scene=heading, number=heading.number, title=tidy_line(heading.words), lines=inside)
 
 
-def _luck(rolls: Rolls, first: int, last: int, wording: Wording) -> list[Luckline]:
-    thrown = [roll for roll in rolls_of(rolls) if first <= roll.version <= last]
+def _luck(rolls: Rolls, first: int, last: int, wording: Wording, system: AnySystem) -> list[Luckline]:
+    shown = (roll for roll in rolls_of(rolls) if first <= roll.version <= last)
+    thrown = without_cards(shown, system)
     checks = [check for check in checks_of(rolls) if first <= check.version <= last]
     return [
         Luckline(

@@ -197,6 +197,10 @@ class Wording:
     def _roll(self, event: t.Rolled) -> CheckShown:
         who, what = self.name(event.by), tidy_line(self._words.roll(event.for_, self._lang))
         faces = ", ".join(map(str, event.faces))
+        if event.for_ in self._system.card_rolls:
+            ((count, place),) = event.dice
+            text = say("card_drawn", self._lang, who=who, what=what, count=count, place=place)
+            return CheckShown(who=who, what=what, text=text, success=None)
         text = say("roll", self._lang, who=who, what=what, dice=show_dice(event.dice), faces=faces)
         return CheckShown(who=who, what=what, text=text, success=None)
 

@@ -16,7 +16,7 @@ from tenmatsu.events.table import Adjusted, Answer, BranchForked, DisputeOpened,
 from tenmatsu.projections.luck import chances_of, measure_each
 from tenmatsu.projections.names import names_for
 from tenmatsu.projections.projection import catch_up
-from tenmatsu.projections.rolls import ROLLS, CheckRow, Proof, Roll, checks_of, rolls_of
+from tenmatsu.projections.rolls import ROLLS, CheckRow, Proof, Roll, checks_of, rolls_of, without_cards
 from tenmatsu.projections.trust.ranges import Bias, Place, Range, find_bias, success_range, sum_range
 from tenmatsu.projections.walking import Context, walk
 
@@ -127,7 +127,8 @@ def find_trust(session: Session, viewer: Viewer = EVERYTHING) -> Trust:
     rolls, checks = rolls_of(rolled), checks_of(rolled)
     found = _Gathered(session, viewer)
     faces: dict[int, Counter[int]] = {}
-    for roll in rolls:
+    thrown = without_cards(rolls, session.system)
+    for roll in thrown:
         for sides, face in roll.dice if _origin(roll) == "engine" else ():
             faces.setdefault(sides, Counter())[face] += 1
     tests = (find_bias(sides, counts) for sides, counts in sorted(faces.items()))
@@ -139,7 +140,7 @@ def find_trust(session: Session, viewer: Viewer = EVERYTHING) -> Trust:
         names=names,
         version=found.version,
         head=head_seen(session, viewer),
-        people=tuple(_people(found, rolls, checks, names)),
+        people=tuple(_people(found, rolls, thrown, checks, names)),
         again=tuple(found.again),
         changes=tuple(found.changes),
         disputes=tuple(found.disputes.values()),
@@ -240,9 +241,13 @@ def _own_part(line: Session, viewer: Viewer) -> Iterator[tuple[Entry, Context]]:
 
 
 def _people(
-    found: _Gathered, rolls: Sequence[Roll], checks: Sequence[CheckRow], names: dict[str, str]
+    found: _Gathered,
+    rolls: Sequence[Roll],
+    thrown: Sequence[Roll],
+    checks: Sequence[CheckRow],
+    names: dict[str, str],
 ) -> Iterator[PersonTrust]:
-    measured = {person.id: person for person in measure_each(rolls, checks, whose="player")}
+    measured = {person.id: person for person in measure_each(thrown, checks, whose="player")}
     for id_ in dict.fromkeys([*found.seats, *measured, *found.undos, *found.retries, *found.rerolls]):
         own = [roll for roll in rolls if (roll.player or roll.by) == id_]
         person = measured.get(id_)
@@ -254,7 +259,7 @@ def _people(
             undos=found.undos[id_],
             retries=found.retries[id_],
             rerolls=found.rerolls[id_],
-            luck=tuple(_luck(own)),
+            luck=tuple(_luck([roll for roll in thrown if (roll.player or roll.by) == id_])),
             checks=_check_luck([row for row in checks if (row.player or row.verdict.by) == id_]),
         )
 

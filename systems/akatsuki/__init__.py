@@ -68,6 +68,7 @@ SYSTEM = System(
     chance=chance.find_chance,
     verdict=verdict.read_verdict,
     highlights=frozenset({"akatsuki.died", "akatsuki.doomed", "akatsuki.fell_unconscious"}),
+    card_rolls=frozenset({"awakening_card", "fate_card", "chip"}),
     prepare=legal.list_preparations,
     vocabulary=tables.list_words,
     told=frozenset(

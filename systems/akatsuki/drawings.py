@@ -71,7 +71,7 @@ def _list_rows(figure: Figure, tables: Tables, lang: Lang) -> Iterator[_Row]:
     chivalry = (_show_chivalry(lang, given=False),) * (figure.chivalry - given)
     chivalry += (_show_chivalry(lang, given=True),) * given
     yield _Row(_say("lay_chivalry", lang), chivalry, _say("lay_chips", lang).format(n=figure.chivalry))
-    wounds = () if figure.wound is None else (_show_wound(figure.wound, lang),)
+    wounds = () if figure.wound is None else (_show_wound(figure, figure.wound, lang),)
     yield _Row(_say("lay_wound", lang), wounds)
 
 
@@ -100,11 +100,14 @@ def _show_chivalry(lang: Lang, *, given: bool) -> _Shown:
     return _Shown("<義>" if given else "(義)", words, draw_chip("義", words, is_given=given))
 
 
-def _show_wound(wound: Wound, lang: Lang) -> _Shown:
-    harm, care = _say(wound.harm, lang), _say("serious" if wound.treated else "critical", lang)
+def _show_wound(figure: Figure, wound: Wound, lang: Lang) -> _Shown:
+    state = "serious" if wound.treated else "critical"
+    if figure.doomed or figure.dead:
+        state = "word_dead" if figure.dead else "doomed"
+    harm, care = _say(wound.harm, lang), _say(state, lang)
     words = _say("word_wound", lang).format(harm=harm, rank=wound.rank, care=care)
     box = draw_wound(harm, wound.rank, care, words, is_turned=wound.treated)
-    return _Shown(f"≪{words}≫" if lang == "ja" else f"{{{words}}}", words, box)
+    return _Shown(f"《{words}》" if lang == "ja" else f"«{words}»", words, box)
 
 
 def _list_lines(rows: Sequence[_Row]) -> Iterator[str]:

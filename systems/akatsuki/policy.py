@@ -84,7 +84,7 @@ def find_outcome(state: State) -> Outcome | None:
     values: dict[str, int] = {}
     for one, figure in figures.items():
         rank = 0 if figure.wound is None else figure.wound.rank
-        values |= {f"{one}.fate_cards": count_fate(figure), f"{one}.rank": rank}
+        values |= {f"{one}.fate_count": count_fate(figure), f"{one}.rank": rank}
     return Outcome(
         result=fought.result,
         values=values,

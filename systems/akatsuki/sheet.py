@@ -8,7 +8,6 @@ from tenmatsu.systems.akatsuki.commands.damage import RollSurvival
 from tenmatsu.systems.akatsuki.decide.checking import measure_target
 from tenmatsu.systems.akatsuki.decide.clock import list_checks
 from tenmatsu.systems.akatsuki.decide.damage import specify_survival
-from tenmatsu.systems.akatsuki.decide.dying import is_zombie
 from tenmatsu.systems.akatsuki.decide.harming import is_beyond_check
 from tenmatsu.systems.akatsuki.decide.paying import count_points
 from tenmatsu.systems.akatsuki.decide.work import Rulebook
@@ -70,7 +69,8 @@ def _list_body(state: State, rules: Rulebook, character: str, figure: Figure) ->
     if wound is not None:
         yield SheetEntry(key="wound", value=wound.harm, group=group)
         yield SheetEntry(key="rank", value=wound.rank, group=group)
-        yield SheetEntry(key="treated", value=wound.treated, group=group)
+        if not (figure.dead or figure.doomed):
+            yield SheetEntry(key="treated", value=wound.treated, group=group)
         if not (figure.dead or figure.doomed or is_beyond_check(state, character)):
             target, _ = measure_target(
                 state, rules, specify_survival(state, rules, RollSurvival(character=character))
@@ -81,11 +81,9 @@ def _list_body(state: State, rules: Rulebook, character: str, figure: Figure) ->
         if figure.zombie_from is not None:
             yield SheetEntry(key="zombie_from", value=figure.zombie_from, group=group)
         yield SheetEntry(key="zombie_counters", value=figure.zombie_counters, group=group)
-    conditions = [key for key in ("unconscious", "doomed", "dead") if getattr(figure, key)]
-    if is_zombie(state, figure):
-        conditions.append("zombie_time")
-    if conditions:
-        yield SheetEntry(key="conditions", value=tuple(conditions), group=group)
+    for key in ("dead",) if figure.dead else ("unconscious", "doomed"):
+        if getattr(figure, key):
+            yield SheetEntry(key=key, value=True, group=group)
 
 
 def _list_next(state: State, rules: Rulebook, character: str) -> Iterator[SheetEntry]:
@@ -101,6 +99,8 @@ def _list_next(state: State, rules: Rulebook, character: str) -> Iterator[SheetE
 
 
 def _list_actions(figure: Figure) -> Iterator[SheetEntry]:
+    if figure.weapons:
+        yield SheetEntry(key="weapons", value=figure.weapons, group="fight")
     if figure.lane is None:
         return
     for name in ("lane", "majors", "minors"):

@@ -10,12 +10,11 @@ import sysconfig
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from docpages import LOCALES, REPOSITORY, Block, fits, read_blocks, read_console
 
-from tenmatsu.engine.contract import System
+from tenmatsu.engine.contract import Command, System
 
 PAGE = REPOSITORY / "docs" / "writing-a-system.md"
 BLOCKS = tuple(read_blocks(PAGE))
@@ -27,16 +26,9 @@ WITHOUT_NETWORK = (
     "--quiet",
     "--disable-pip-version-check",
 )
-SHOW = "import sys; from tenmatsu.tools.cli.main import main; sys.exit(main())"
+COMMAND_LINE = "import sys; from tenmatsu.tools.cli.main import main; sys.exit(main())"
 
 pytestmark = pytest.mark.timeout(300)
-
-
-class Done(NamedTuple):
-    """What a program said, and how it ended."""
-
-    code: int
-    told: str
 
 
 class Stranger:
@@ -63,10 +55,10 @@ class Stranger:
             self.python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=self.home
         )
         link = f"import site; site.addsitedir({sysconfig.get_path('purelib')!r})\n"
-        (Path(found.told.strip()) / "tenmatsu-here.pth").write_text(link, encoding="utf-8")
+        (Path(found.strip()) / "tenmatsu-here.pth").write_text(link, encoding="utf-8")
 
-    def run(self, *command: str | Path, cwd: Path | None = None, code: int = 0) -> Done:
-        """Run a program that knows nothing of this test's own environment."""
+    def run(self, *command: str | Path, cwd: Path | None = None) -> str:
+        """Return what a program says that knows nothing of this test's own environment."""
         kept = {
             name: value
             for name, value in os.environ.items()
@@ -82,8 +74,8 @@ class Stranger:
             encoding="utf-8",
             check=False,
         )
-        assert done.returncode == code, f"{command}: exit {done.returncode}\n{done.stdout}"
-        return Done(done.returncode, done.stdout)
+        assert done.returncode == 0, f"{command}: exit {done.returncode}\n{done.stdout}"
+        return done.stdout
 
     def follow(self, block: Block) -> None:
         """Do what a block of the page says."""
@@ -99,7 +91,7 @@ class Stranger:
                 self._type(shlex.split(line))
         elif block.kind == "console":
             for one in read_console(block.text):
-                given = self.run(self.python, "-c", SHOW, *shlex.split(one.command)[1:]).told
+                given = self.run(self.python, "-c", COMMAND_LINE, *shlex.split(one.command)[1:])
                 shown = [line.rstrip() for line in given.splitlines()]
                 assert fits(one.output, shown), f"{block.place}: $ {one.command}\n{given}"
 
@@ -162,8 +154,10 @@ def test_the_page_installs_plays_proves_rolls_out_wonders_and_tests(deed: str) -
     assert any(line.startswith(deed) for line in deeds)
 
 
-def test_the_page_names_every_field_of_a_system() -> None:
+def test_the_page_names_every_field_of_a_system_and_what_a_command_says_of_itself() -> None:
     rows = re.findall(r"^\| (`.+?) \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`(\w+)", row)}
+    says = {name for name in Command.__annotations__ if name not in Command.__struct_fields__}
 
-    assert {field.name for field in dataclasses.fields(System)} <= named
+    assert "gm_only" in says
+    assert {field.name for field in dataclasses.fields(System)} | says <= named

@@ -13,19 +13,22 @@ from tenmatsu.engine.words import Words
 from tenmatsu.tools.cli.arguments import CATALOGUE
 from tenmatsu.tools.cli.words import help_example, help_line
 
-CHAPTERS = (
-    "party",
-    "checks",
-    "katsugeki",
-    "combat",
-    "blows",
-    "missiles",
-    "purse",
-    "learning",
-    "time",
-    "health",
-)
-"""The chapters of 八百八町浮世草子, each a module of commands."""
+CHAPTERS = {
+    "ukiyozoshi": (
+        "party",
+        "checks",
+        "katsugeki",
+        "combat",
+        "blows",
+        "missiles",
+        "purse",
+        "learning",
+        "time",
+        "health",
+    ),
+    "akatsuki": ("making", "cards", "checks", "combat", "damage", "time"),
+}
+"""The chapters of each game, each a module of commands."""
 _MARKED = re.compile(r"<!-- table: ([a-z ]+) -->\n(?:.*?\n)??<!-- end -->\n", re.DOTALL)
 
 
@@ -61,16 +64,17 @@ def _kind(info: inspect.Type) -> str:
             return "any"
 
 
-_OF_CHECKS = frozenset({"bought", "stand", "selfish", "forced"})
-"""What every command that rolls a check may say: told once, not in each row."""
+_OF_CHECKS = (frozenset({"bought", "stand", "selfish", "forced"}), frozenset({"plus", "cards", "chivalry"}))
+"""What every command of a game that rolls a check may say: told once, not in each row."""
 
 
 def _fields(kind: type[Command]) -> str:
     told: list[str] = []
     fields = msgspec.structs.fields(kind)
-    is_check = {field.encode_name for field in fields} >= _OF_CHECKS
+    names = {field.encode_name for field in fields}
+    of_checks = next((shared for shared in _OF_CHECKS if names >= shared), frozenset[str]())
     for field in fields:
-        if field.encode_name == "as" or (is_check and field.encode_name in _OF_CHECKS):
+        if field.encode_name == "as" or field.encode_name in of_checks:
             continue
         words = _kind(inspect.type_info(field.type))
         default = field.default
@@ -81,7 +85,7 @@ def _fields(kind: type[Command]) -> str:
         else:
             shown = "yes" if default is True else default
             told.append(f"`{field.encode_name}` {words} (`{shown}`)")
-    return "; ".join([*told, *(["◎"] if is_check else [])]) or "–"
+    return "; ".join([*told, *(["◎"] if of_checks else [])]) or "–"
 
 
 def _who(kind: type[Command]) -> str:
@@ -97,9 +101,9 @@ def _commands(kinds: Iterable[type[Command]], words: Words) -> str:
     return _table(("command", "who", "does", "fields"), rows)
 
 
-def _chapter(name: str) -> str:
-    system = find_system("ukiyozoshi")
-    place = f"tenmatsu.systems.ukiyozoshi.commands.{name}"
+def _chapter(game: str, name: str) -> str:
+    system = find_system(game)
+    place = f"tenmatsu.systems.{game}.commands.{name}"
     return _commands([kind for kind in system.commands if kind.__module__ == place], system.words())
 
 
@@ -112,8 +116,8 @@ def _options(kind: type[msgspec.Struct], say: Callable[[str], tuple[str, str]]) 
     return _table(("option", "values", "meaning", "意味"), rows)
 
 
-def _game_options(_name: str) -> str:
-    system = find_system("ukiyozoshi")
+def _game_options(name: str) -> str:
+    system = find_system(name.rpartition(" ")[2])
     words = system.words()
     return _options(system.options, lambda key: (words.option(key, "en"), words.option(key, "ja")))
 
@@ -158,8 +162,12 @@ def make_table(name: str) -> str:
         "command line": _cli,
         "commands of the table": _of_the_table,
         "options of the table": _table_options,
-        "options of ukiyozoshi": _game_options,
-        **{f"commands of {chapter}": lambda text: _chapter(text.rpartition(" ")[2]) for chapter in CHAPTERS},
+        **{f"options of {game}": _game_options for game in CHAPTERS},
+        **{
+            f"commands of {game} {chapter}": lambda text: _chapter(*text.split()[2:])
+            for game, chapters in CHAPTERS.items()
+            for chapter in chapters
+        },
     }
     table: str = makers[name](name)
     return table

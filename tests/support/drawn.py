@@ -1,4 +1,4 @@
-"""The toy game with a drawing: the name of a figure and the hit points that its viewer knows of."""
+"""The toy game with drawings (the name of a figure and the hit points that its viewer knows of) and cards."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ def draw(state: toy.State, rules: toy.ToyRules, character: str, look: Look) -> I
         yield Drawing(title="hp", text=(words, "``` "), svg=svg, alt=words)
 
 
-register_system(replace(toy.SYSTEM, id="drawn", drawings=draw))
+register_system(replace(toy.SYSTEM, id="drawn", drawings=draw, card_rolls=frozenset({"draw"})))
 
 
 def begin(store: Store, name: str) -> Session:

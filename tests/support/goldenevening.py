@@ -1,17 +1,65 @@
-"""Play the demo's evening and return its transcript, as the golden files keep it."""
+"""Play the scripted evenings and return their transcripts, as the golden files keep them."""
 
 import contextlib
 import io
 import re
 from pathlib import Path
+from typing import NamedTuple
 
 from tenmatsu.tools.cli.main import main
 from tenmatsu.tools.demo import DICE_SECRET
 
 REPOSITORY = Path(__file__).parents[2]
-SCRIPT = REPOSITORY / "tools" / "demo" / "evening.toml"
-GOLDEN = REPOSITORY / "tests" / "demo"
-CHARACTERS = ("shinkuro", "koyata", "ocho")
+
+
+class Evening(NamedTuple):
+    """A scripted evening of a game."""
+
+    script: Path
+    golden: Path
+    """The folder of its transcripts."""
+    secret: str
+    """What fixes its dice."""
+    characters: tuple[str, ...]
+    """Whose sheets at the end stand in the transcript."""
+    commands: int
+    """How many commands it has at least."""
+
+    def play(self, database: Path) -> None:
+        """Play it into a database."""
+        run_cli("--db", f"sqlite:///{database}", "run", str(self.script), "--dice-secret", self.secret)
+
+    def transcript(self, database: Path, lang: str) -> str:
+        """Return the history and the sheets at its end in words, without dates, times and ids."""
+        place = ("--db", f"sqlite:///{database}", "--lang", lang)
+        parts = [run_cli(*place, "log", "@last")]
+        parts += [run_cli(*place, "show", "@last", character) for character in self.characters]
+        text = "\n".join(parts)
+        text = re.sub(r"^―― .* ――$", "――", text, flags=re.MULTILINE)
+        return re.sub(r"^( *\d+  )\d\d:\d\d:\d\d  ", r"\1", text, flags=re.MULTILINE)
+
+    def golden_file(self, lang: str) -> Path:
+        """Return where the golden transcript of a language stands."""
+        return self.golden / f"evening.{lang}.txt"
+
+
+def _of_a_system(system: str, secret: str, characters: tuple[str, ...]) -> Evening:
+    folder = REPOSITORY / "tests" / "systems" / system
+    return Evening(folder / "evening.toml", folder, secret, characters, commands=60)
+
+
+DEMO = Evening(
+    REPOSITORY / "tools" / "demo" / "evening.toml",
+    REPOSITORY / "tests" / "demo",
+    DICE_SECRET,
+    ("shinkuro", "koyata", "ocho"),
+    commands=80,
+)
+EVENINGS = {
+    "ukiyozoshi": DEMO,
+    "akatsuki": _of_a_system("akatsuki", "616b617473756b690000000003aa0f00", ("gin", "tora", "sei", "oni")),
+}
+"""The evening of each built-in game; the demo's is that of 八百八町浮世草子."""
 
 
 def run_cli(*words: str) -> str:
@@ -24,20 +72,5 @@ def run_cli(*words: str) -> str:
 
 
 def play_demo(database: Path) -> None:
-    """Play the evening into a database."""
-    run_cli("--db", f"sqlite:///{database}", "run", str(SCRIPT), "--dice-secret", DICE_SECRET)
-
-
-def transcript(database: Path, lang: str) -> str:
-    """Return the history and the sheets at its end in words, without dates, times and ids."""
-    place = ("--db", f"sqlite:///{database}", "--lang", lang)
-    parts = [run_cli(*place, "log", "@last")]
-    parts += [run_cli(*place, "show", "@last", character) for character in CHARACTERS]
-    text = "\n".join(parts)
-    text = re.sub(r"^―― .* ――$", "――", text, flags=re.MULTILINE)
-    return re.sub(r"^( *\d+  )\d\d:\d\d:\d\d  ", r"\1", text, flags=re.MULTILINE)
-
-
-def golden_file(lang: str) -> Path:
-    """Return where the golden transcript of a language stands."""
-    return GOLDEN / f"evening.{lang}.txt"
+    """Play the demo's evening into a database."""
+    DEMO.play(database)

@@ -1,21 +1,23 @@
-"""Write the golden transcripts of the demo's evening anew: `python tests/support/write_golden.py`."""
+"""Write the golden transcripts of the evenings anew: `python tests/support/write_golden.py [SYSTEM…]`."""
 
+import sys
 import tempfile
 from pathlib import Path
 
-from goldenevening import golden_file, play_demo, transcript
+from goldenevening import EVENINGS, Evening
 
 from tenmatsu.engine.language import LANGUAGES
 
 
-def write() -> None:
-    """Play the evening once and write both transcripts."""
+def write(evening: Evening) -> None:
+    """Play an evening once and write its transcripts."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "evening.db"
-        play_demo(database)
+        evening.play(database)
         for lang in LANGUAGES:
-            golden_file(lang).write_text(transcript(database, lang), encoding="utf-8")
+            evening.golden_file(lang).write_text(evening.transcript(database, lang), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    write()
+    for system in sys.argv[1:] or EVENINGS:
+        write(EVENINGS[system])

@@ -149,10 +149,7 @@ def test_every_refusal_in_the_code_has_its_sentence(system: AnySystem) -> None:
 
 @every_system
 def test_every_command_event_and_refusal_is_named_in_a_test(system: AnySystem, repository: Path) -> None:
-    tests = "\n".join(
-        file.read_text(encoding="utf-8")
-        for file in _tests(repository, system).rglob("*.py")
-    )
+    tests = "\n".join(file.read_text(encoding="utf-8") for file in _tests(repository, system).rglob("*.py"))
     codes = _codes(system)
 
     missing = [

@@ -38,7 +38,7 @@ from tenmatsu.systems.akatsuki.events.combat import (
     LaneMoved,
 )
 from tenmatsu.systems.akatsuki.pending import list_pending
-from tenmatsu.systems.akatsuki.sides import find_result
+from tenmatsu.systems.akatsuki.sides import can_stand, find_result
 from tenmatsu.systems.akatsuki.state import Combat, Due
 
 
@@ -97,7 +97,8 @@ def leave_combat(work: Work, command: LeaveCombat) -> None:
         refuse(work, "not_in_combat", character=who)
     if len(combat.order) == 1:
         refuse(work, "last_fighter", character=who)
-    if find_turn(work.state) == who and may_pass(work.state, work.rules):
+    others = [work.state.characters.get(one) for one in combat.order if one != who]
+    if find_turn(work.state) == who and any(map(can_stand, others)) and may_pass(work.state, work.rules):
         pass_turn(work)
         combat = find_combat(work)
     order = tuple(one for one in combat.order if one != who)
@@ -157,8 +158,10 @@ def move_lane(work: Work, command: MoveLane) -> None:
 
 
 def act(work: Work, command: Act) -> None:
-    """Take an action of one's own devising."""
-    find_combat(work)
+    """Take an action of one's own devising; outside a fight only those who still have zombie counters do."""
+    figure = find_figure(work, command.character)
+    if not (figure.doomed and figure.zombie_counters):
+        find_combat(work)
     pay = pay_major if command.timing == "major" else pay_minor
     pay(work, command.character)
     work.record(Acted(character=command.character, timing=command.timing, text=command.text))

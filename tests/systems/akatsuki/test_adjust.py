@@ -6,11 +6,13 @@ import msgspec
 import pytest
 from akatsukis import begin, face_down, make_figure, make_npc
 
+from tenmatsu.engine.api import UsageError, audit_session, open_session, open_store
 from tenmatsu.events.table import Adjusted
 from tenmatsu.systems.akatsuki import SYSTEM
 from tenmatsu.systems.akatsuki.adjust import ALLOWED, FIGURE_NAMES, TABLE_NAMES, WOUND_NAMES
 from tenmatsu.systems.akatsuki.commands.time import AdvanceClock, SetClock
 from tenmatsu.systems.akatsuki.state import Due, Figure, State, Wound
+from tenmatsu.systems.akatsuki.wording import load_words
 
 HURT = Wound(harm="lethal", rank=2, since=30)
 
@@ -161,6 +163,12 @@ def test_time_stands_where_the_last_check_it_waited_for_fell_away() -> None:
     assert state.clock.until is None
 
 
+def test_time_stands_where_the_clock_was_set_by_hand_and_checks_still_wait() -> None:
+    state = adjust(waiting(NIGHTLY), "clock", "21:00")
+    assert state.due == (NIGHTLY,)
+    assert (state.clock.now, state.clock.until) == (21 * 60, None)
+
+
 def test_every_name_can_be_read() -> None:
     values = SYSTEM.adjustable(table(wound=HURT))
     names = {*TABLE_NAMES, *ALLOWED, *FIGURE_NAMES, *WOUND_NAMES}
@@ -169,3 +177,32 @@ def test_every_name_can_be_read() -> None:
 
 def test_every_name_is_a_field_of_somebody() -> None:
     assert set(FIGURE_NAMES) <= set(Figure.__struct_fields__)
+
+
+@pytest.mark.parametrize("name", [*FIGURE_NAMES, *WOUND_NAMES, *TABLE_NAMES, *ALLOWED])
+def test_every_name_is_called_something_in_both_languages(name: str) -> None:
+    words = load_words()
+    assert not words.value_name(name, "ja").isascii()
+    assert "_" not in words.value_name(name, "en")
+
+
+@pytest.mark.parametrize("name, word", [(name, word) for name, few in ALLOWED.items() for word in few])
+def test_every_word_that_a_value_may_be_reads_as_one(name: str, word: str) -> None:
+    assert not load_words().value(name, word, "ja", {}).isascii()
+    assert load_words().value(name, word, "en", {}) not in ("", "wound")
+
+
+def test_the_game_master_sets_values_at_the_table() -> None:
+    session = open_session(open_store(), "夜", "akatsuki")
+    session.do({"type": "table.take_character", "character": "a"}, actor="gm")
+    session.do({"type": "akatsuki.make_character", "character": "a", "archetype": "bare_fists"}, actor="gm")
+    for name, value in (("clock", "23:50"), ("a.wound", "lethal"), ("a.rank", 3)):
+        session.do({"type": "table.adjust", "name": name, "value": value}, actor="gm")
+    assert session.game.characters["a"].wound == Wound(harm="lethal", rank=3, since=23 * 60 + 50)
+    session.do({"type": "akatsuki.advance_clock", "to": "06:00"}, actor="gm")
+    assert [(choice.whom, choice.details["why"]) for choice in session.pending()] == [("a", "midnight")]
+    session.do({"type": "table.adjust", "name": "a.treated", "value": True}, actor="gm")
+    assert session.pending() == ()
+    with pytest.raises(UsageError):
+        session.do({"type": "table.adjust", "name": "a.fate", "value": 3}, actor="gm")
+    assert audit_session(session.store, session.id).ok

@@ -47,7 +47,7 @@ def fight(options: dict[str, Any] | None = None, **figures: Figure) -> Play:
 
 def test_turns_go_in_the_order_that_the_gm_names_and_lane_0_is_where_none_is_said() -> None:
     play = begin(tetsu=make_figure(), gin=make_figure(), thug=make_npc())
-    each = dict.fromkeys(("tetsu", "gin", "thug"), 1)
+    each: dict[str, int] = dict.fromkeys(("tetsu", "gin", "thug"), 1)
     play.when(FIGHT).then(
         CombatBegun(
             order=("tetsu", "gin", "thug"), lanes={"tetsu": 0, "gin": 0, "thug": 1}, majors=each, minors=each
@@ -79,7 +79,7 @@ def test_after_the_last_turn_the_next_round_begins_with_all_action_points() -> N
     play = fight().given(Act(character="tetsu", timing="major", text="叫ぶ"))
     play.when(EndTurn(character="tetsu")).then(TurnEnded(character="tetsu", at=1, next="gin"))
     play.given(EndTurn(character="gin"))
-    each = dict.fromkeys(("tetsu", "gin", "thug"), 1)
+    each: dict[str, int] = dict.fromkeys(("tetsu", "gin", "thug"), 1)
     play.when(EndTurn(character="thug")).then(
         TurnEnded(character="thug", at=0, next=""),
         RoundBegun(round=2, at=0, first="tetsu", majors=each, minors=each),
@@ -183,8 +183,7 @@ def test_who_leaves_as_the_last_of_a_round_lets_the_next_begin() -> None:
 
 def test_who_leaves_while_nobody_else_can_act_leaves_the_turn_to_nobody() -> None:
     play = fight(gin=make_figure(unconscious=True), thug=make_npc(unconscious=True))
-    play.when(LeaveCombat(character="tetsu"))
-    assert play.state.combat.order == ("gin", "thug")
+    play.when(LeaveCombat(character="tetsu")).then(CombatLeft(character="tetsu", order=("gin", "thug"), at=0))
     play.when(EndTurn(character="gin")).refused("akatsuki.nobody_can_act")
 
 

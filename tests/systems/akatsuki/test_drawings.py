@@ -65,16 +65,25 @@ def test_chips_of_an_npc_show_their_print_face_up_alone() -> None:
 def test_chivalry_is_a_chip_each_and_a_given_one_lies_upside_down() -> None:
     drawn = draw(make_figure(chivalry=3, chivalry_given=1))
 
-    assert drawn.text[0] == "義侠魂  (義) (義) <義>  3個"
+    assert drawn.text[0] == "義侠魂  (義) (義) <義>  3枚"
     assert titles(drawn)[1:] == ["義侠魂", "義侠魂", "義侠魂（横）"]
 
 
-@pytest.mark.parametrize("treated, told", [(False, "≪殺傷ランク3・重体≫"), (True, "≪殺傷ランク3・重傷≫")])
+@pytest.mark.parametrize("treated, told", [(False, "《殺傷ランク3・重体》"), (True, "《殺傷ランク3・重傷》")])
 def test_a_damage_card_is_face_up_until_it_is_turned(*, treated: bool, told: str) -> None:
     drawn = draw(make_figure(wound=Wound(harm="lethal", rank=3, treated=treated)))
 
     assert drawn.text == (f"ダメージカード  {told}",)
     assert ("stroke-dasharray:5 3" in drawn.svg) == treated
+
+
+def test_the_damage_card_of_the_dead_and_the_doomed_says_so() -> None:
+    wound = Wound(harm="lethal", rank=2)
+
+    assert draw(make_figure(wound=wound, doomed=True)).text == ("ダメージカード  《殺傷ランク2・死亡確定》",)
+    assert draw(make_figure(wound=wound, doomed=True, dead=True), "en").text == (
+        "damage card  «lethal rank 2, dead»",
+    )
 
 
 def test_nothing_is_drawn_of_who_has_nothing_or_is_unknown() -> None:

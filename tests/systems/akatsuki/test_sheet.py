@@ -49,6 +49,10 @@ def test_the_faces_of_fate_cards_stand_there_for_who_knows_them() -> None:
     assert "fate_faces" not in values(show(make_figure(fate=face_down(2))))
 
 
+def test_what_somebody_fights_with_stands_with_the_fight() -> None:
+    assert values(show(make_figure(weapons=("sword", "knife"))), "fight") == {"weapons": ("sword", "knife")}
+
+
 def test_an_npc_shows_its_side_and_its_chips() -> None:
     chips = (Held("chip_5"), Held("chip_20"), Held("chip_10", given=True))
     shown = values(show(make_npc(awakening=chips, fate_chips=2)))
@@ -90,12 +94,17 @@ def test_the_doomed_show_their_counters_and_no_target() -> None:
     assert values(sheet, "body") == {
         "wound": "lethal",
         "rank": 3,
-        "treated": False,
         "zombie_from": 3,
         "zombie_counters": 4,
-        "conditions": ("doomed", "zombie_time"),
+        "doomed": True,
     }
     assert values(sheet, "fight") == {"lane": 1, "majors": 0, "minors": 1}
+
+
+def test_of_the_dead_no_more_is_told_than_what_killed_them() -> None:
+    figure = make_figure(wound=Wound(harm="lethal", rank=3), doomed=True, unconscious=True, dead=True)
+
+    assert values(show(figure), "body") == {"wound": "lethal", "rank": 3, "dead": True}
 
 
 def test_the_table_shows_clock_deck_fight_and_what_is_due() -> None:

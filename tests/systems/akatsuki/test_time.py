@@ -2,11 +2,13 @@
 
 from typing import Any, Literal
 
+import msgspec
 import pytest
-from akatsukis import begin, make_figure, make_npc
+from akatsukis import begin, face_down, make_figure, make_npc
 from kit import Play, d6
 
 from tenmatsu.systems.akatsuki import SYSTEM
+from tenmatsu.systems.akatsuki.commands.cards import BurnSoul
 from tenmatsu.systems.akatsuki.commands.combat import BeginCombat
 from tenmatsu.systems.akatsuki.commands.damage import InflictHarm, RollSurvival, Treat
 from tenmatsu.systems.akatsuki.commands.time import AdvanceClock, SetClock
@@ -29,12 +31,8 @@ def at(time: str, options: dict[str, Any] | None = None, **figures: Figure) -> P
     """Return a play on the first day at this time, with wounds as they stand."""
     unhurt: dict[str, Any] = {who: figure for who, figure in figures.items() if not figure.wound}
     play = begin(options=options, **unhurt).given(SetClock(time=time))
-    state = play.state
-    return play.given_state(SYSTEM.state(**{**_fields(state), "characters": {**state.characters, **figures}}))
-
-
-def _fields(state: Any) -> dict[str, Any]:
-    return {name: getattr(state, name) for name in state.__struct_fields__}
+    everybody = {**play.state.characters, **figures}
+    return play.given_state(msgspec.structs.replace(play.state, characters=everybody))
 
 
 def show(play: Play) -> str:
@@ -203,6 +201,13 @@ def test_everything_of_one_minute_falls_due_at_once_and_time_goes_on_when_all_ar
     play.asks("survive", "b", "roll").when(RollSurvival(character="b"), PASS)
     assert play.only(TimePassed) == TimePassed(minutes=30, now=1470, day=2, time="00:30")
     assert play.only(SurvivalDue) == SurvivalDue(due=(Due(character="a", why="hours"),))
+
+
+def test_what_may_be_done_at_any_time_does_not_let_the_clock_go_on() -> None:
+    play = begin(a=wounded("lethal", 1, fate=face_down(1))).given(AdvanceClock(hours=26))
+    play.when(BurnSoul(character="a"), [(48, 1)]).asks("survive", "a", "roll")
+    assert play.all(TimePassed) == []
+    assert show(play) == "2 00:00"
 
 
 def test_a_check_due_in_the_very_minute_that_time_ends_is_not_left_out() -> None:

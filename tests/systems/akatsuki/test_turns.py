@@ -16,7 +16,7 @@ from tenmatsu.systems.akatsuki.commands.combat import (
     Strike,
 )
 from tenmatsu.systems.akatsuki.commands.damage import InflictHarm, RollSurvival
-from tenmatsu.systems.akatsuki.decide.turns import are_near, find_turn, measure_distance
+from tenmatsu.systems.akatsuki.decide.turns import are_near, find_turn, may_pass, measure_distance
 from tenmatsu.systems.akatsuki.events.combat import CombatEnded, HitTaken, MajorSpent, RoundBegun, TurnEnded
 from tenmatsu.systems.akatsuki.events.damage import CountersLost, Died, Doomed
 from tenmatsu.systems.akatsuki.state import Figure, State, Wound
@@ -131,6 +131,16 @@ def test_who_waits_for_zombie_time_is_refused_even_where_the_turn_is_theirs() ->
     play.when(MoveLane(character="tetsu", lane=1)).refused("akatsuki.zombie_waits")
 
 
+def test_who_waits_longer_by_a_tables_own_figures_is_passed_over_until_then() -> None:
+    waiting = make_figure(
+        doomed=True, zombie_from=4, zombie_counters=2, wound=Wound(harm="lethal", rank=4), lane=0
+    )
+    play = fight().given(EndTurn(character="tetsu"))
+    play.given_state(State(characters={"tetsu": waiting, "thug": make_npc(lane=0)}, combat=play.state.combat))
+    firsts = [play.when(EndTurn(character="thug")).only(RoundBegun).first for _ in range(3)]
+    assert firsts == ["thug", "thug", "tetsu"]
+
+
 @pytest.mark.parametrize("option", ["dead", "counters"])
 def test_outside_a_fight_counters_may_be_spent_by_an_option(option: str) -> None:
     play = begin(options={"zombie_no_fight": option}, tetsu=make_figure())
@@ -190,3 +200,4 @@ def test_near_is_the_same_lane_or_a_neighbouring_one_and_outside_a_fight_everywh
     assert measure_distance(state, "a", "c") == 2
     assert measure_distance(state, "a", "d") is None
     assert find_turn(apart) == ""
+    assert not may_pass(apart, fight().rules)

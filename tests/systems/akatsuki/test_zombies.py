@@ -173,6 +173,15 @@ def test_counters_outside_a_fight_are_spent_by_acts_and_blows() -> None:
     assert play.only(Died).why == "counters"
 
 
+def test_the_doomed_act_outside_a_fight_until_the_last_counter() -> None:
+    play = owing(wounded("lethal", 4), options={"zombie_no_fight": "counters"}, ren=make_figure())
+    play.when(ROLL, d6(6, 6))
+    play.when(act())
+    assert kyo(play).zombie_counters == 1
+    play.when(act())
+    assert play.only(Died).why == "counters"
+
+
 @pytest.mark.parametrize("harm, rank", [("lethal", 1), ("nonlethal", 5), ("lethal", 5)])
 def test_nothing_befalls_the_dead(harm: Harm, rank: int) -> None:
     play = begin(kyo=make_figure(dead=True), ren=make_npc())

@@ -4,6 +4,7 @@ import argparse
 from typing import Any
 
 from tenmatsu.engine.api import Move, Session, TenmatsuError, Viewer
+from tenmatsu.events.envelope import GM_ONLY
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending, write_fields
 from tenmatsu.tools.cli.context import Context
@@ -34,6 +35,12 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     else:
         characters = characters_of(session, actor, seen(session, viewer).table)
     moves = {character: _moves_of(session, viewer, character) for character in characters}
+    if (
+        args.character is None
+        and session.table.is_gm(actor)
+        and (own := moves_seen(session, viewer, GM_ONLY))
+    ):
+        moves[GM_ONLY] = own
     teller = Teller(session, context.lang, viewer)
     if (stopped := why_stopped(session)) is not None:
         return _tell_stopped(context, session, viewer, teller, stopped)
@@ -57,7 +64,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         name = teller.name(character)
         owned = say("moves_of", context.lang, character=name, player=teller.name(player or ""))
         write(owned if player else name)
-        if steps_to_make(session, viewer, character):
+        if character != GM_ONLY and steps_to_make(session, viewer, character):
             write(f"  {say('not_made', context.lang)}")
         for move in found:
             write(f"  {write_move(move, teller)}")

@@ -1,0 +1,36 @@
+"""`moves`: what a game lets the GM do as the GM stands beside what each character may do."""
+
+from contextlib import closing
+from pathlib import Path
+
+from clitools import Cli
+
+from tenmatsu.engine.api import Participant, Store, open_session
+
+
+def begin_fight(database: Path) -> tuple[str, str]:
+    """Return the database and id of a session in which a player's character fights the GM's."""
+    url = f"sqlite:///{database}"
+    with closing(Store(url)) as store:
+        people = [Participant("gm", "語り部", "gm"), Participant("p1", "太郎")]
+        session = open_session(store, "路地裏", "akatsuki", participants=people)
+        for character, owner in (("tetsu", "p1"), ("thug", "gm")):
+            session.do({"type": "table.take_character", "character": character}, actor=owner)
+        made = {"type": "akatsuki.make_character", "character": "tetsu", "archetype": "night_guard"}
+        session.do(made, actor="p1")
+        session.do({"type": "akatsuki.make_npc", "character": "thug"}, actor="gm")
+        session.do({"type": "akatsuki.begin_combat", "characters": ["tetsu", "thug"]}, actor="gm")
+        return url, session.id
+
+
+def test_the_gm_sees_what_only_the_gm_may_do_and_players_do_not(cli: Cli, tmp_path: Path) -> None:
+    url, session = begin_fight(tmp_path / "fight.db")
+
+    listed = cli("--db", url, "moves", session, "--json").json["characters"]
+    assert [one["character"] for one in listed] == ["tetsu", "thug", "@gm"]
+    assert [move["command"] for move in listed[-1]["moves"]] == ["akatsuki.end_combat"]
+
+    told = cli("--db", url, "moves", session, "--lang", "ja").out
+    assert "\nGM\n  akatsuki.end_combat" in told
+    for words in (("--as", "p1"), ("thug",)):
+        assert "end_combat" not in cli("--db", url, "moves", session, *words).out
