@@ -78,6 +78,8 @@ class Chance(msgspec.Struct, frozen=True, kw_only=True):
     circumstances: tuple[Circumstance, ...] = ()
     under: bool = False
     """Whether low sums succeed: the dice may come to `needed` at most."""
+    hits_from: int | None = None
+    """In a pool, the face from which each die counts one (`needed` of them); None where faces add up."""
 
 
 class Verdict(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +89,7 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     what: str
     """A key of `[rolls]` or `[labels]`."""
     needed: int | None
-    """The last sum of the dice that succeeds, the least or the most; None where there was no difficulty."""
+    """The last sum, or count, that succeeds, the least or the most; None where there was no difficulty."""
     sides: int
     dice: int
     keep: int
@@ -97,6 +99,8 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
     success: bool | None
     under: bool = False
     """Whether low sums succeed: the dice may come to `needed` at most."""
+    hits_from: int | None = None
+    """In a pool, the face from which each die counts one (`needed` of them); None where faces add up."""
 
     @property
     def any_will_do(self) -> bool:
@@ -104,6 +108,8 @@ class Verdict(msgspec.Struct, frozen=True, kw_only=True):
         if self.needed is None:
             return False
         counted = min(self.keep, self.dice)
+        if self.hits_from is not None:
+            return self.needed >= counted if self.under else self.needed <= 0
         return self.needed >= counted * self.sides if self.under else self.needed <= counted
 
 

@@ -62,11 +62,19 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @lru_cache(maxsize=4096)
-def success_chance(needed: int, sides: int, dice: int, keep: int, *, under: bool = False) -> Fraction:
-    """Return the exact chance that the highest `keep` of `dice` dice reach `needed`, or do not pass it."""
+def success_chance(
+    needed: int, sides: int, dice: int, keep: int, *, under: bool = False, hits_from: int | None = None
+) -> Fraction:
+    """
+    Return the exact chance that the highest `keep` of `dice` dice reach `needed`, or do not pass it.
+
+    With `hits_from` each die of that face or more counts one; else the faces add up.
+    """
     if dice < 1 or sides < 1 or keep < 1:
         return Fraction(int(needed >= 0 if under else needed <= 0))
-    total = icepool.d(sides).highest(dice, min(keep, dice))
+    die = icepool.d(sides)
+    counted = die if hits_from is None else die.map(lambda face: int(face >= hits_from))
+    total = counted.highest(dice, min(keep, dice))
     return Fraction(total.quantity("<=" if under else ">=", needed), total.denominator())
 
 
@@ -96,7 +104,7 @@ def chances_of(checks: Iterable[CheckRow]) -> list[Fraction]:
         verdict = check.verdict
         if verdict.needed is not None and verdict.success is not None:
             figures = verdict.needed, verdict.sides, verdict.dice, verdict.keep
-            found.append(success_chance(*figures, under=verdict.under))
+            found.append(success_chance(*figures, under=verdict.under, hits_from=verdict.hits_from))
     return found
 
 

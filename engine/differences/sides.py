@@ -57,6 +57,8 @@ class RollShown(msgspec.Struct, frozen=True, kw_only=True):
     """The last sum of the dice that succeeds, the least or the most."""
     under: bool = False
     """Whether low sums succeed: the dice may come to `needed` at most."""
+    hits_from: int | None = None
+    """In a pool, the face from which each die counts one."""
     success: bool | None = None
 
     @property
@@ -154,6 +156,7 @@ def _rolls(system: AnySystem, entries: Iterable[Entry]) -> Iterator[RollShown]:
                     total=verdict.total,
                     needed=verdict.needed,
                     under=verdict.under,
+                    hits_from=verdict.hits_from,
                     success=verdict.success,
                 )
     return iter(found)

@@ -216,7 +216,10 @@ class Wording:
         needed = ""
         if verdict.needed is not None:
             phrase = "check_at_most" if verdict.under else "check_needed"
-            needed = say("check_any" if verdict.any_will_do else phrase, lang, needed=verdict.needed)
+            if verdict.hits_from is not None:
+                phrase = "check_hits_at_most" if verdict.under else "check_hits"
+            phrase = "check_any" if verdict.any_will_do else phrase
+            needed = say(phrase, lang, needed=verdict.needed, face=verdict.hits_from)
         faces = ", ".join(map(str, verdict.faces))
         dice = f"{verdict.dice}D{verdict.sides}"
         text = say("check", lang, who=who, what=what, dice=dice, keep=keep, needed=needed, faces=faces)

@@ -34,7 +34,13 @@ def _roll(dice: list[tuple[int, int]], **values: Any) -> Roll:
 
 
 def _check(
-    needed: int | None, *, success: bool | None, dice: int = 3, keep: int = 2, under: bool = False
+    needed: int | None,
+    *,
+    success: bool | None,
+    dice: int = 3,
+    keep: int = 2,
+    under: bool = False,
+    hits_from: int | None = None,
 ) -> CheckRow:
     verdict = Verdict(
         by="a",
@@ -47,6 +53,7 @@ def _check(
         total=0,
         success=success,
         under=under,
+        hits_from=hits_from,
     )
     return CheckRow(version=1, commit="c", roll=None, player="p1", verdict=verdict)
 
@@ -62,6 +69,20 @@ def test_chance_is_exact(sides: int, dice: int) -> None:
             favourable = sum(1 for total in sums if total <= needed)
             under = success_chance(needed, sides, dice, keep, under=True)
             assert under == Fraction(favourable, len(thrown))
+
+
+@pytest.mark.parametrize(
+    "sides, dice, hits_from", [(6, 1, 5), (6, 4, 5), (6, 3, 4), (4, 3, 4), (6, 2, 7), (6, 2, 1)]
+)
+def test_chance_of_a_pool_is_exact(sides: int, dice: int, hits_from: int) -> None:
+    thrown = list(product(range(1, sides + 1), repeat=dice))
+    for keep in range(1, dice + 1):
+        hits = [min(keep, sum(face >= hits_from for face in faces)) for faces in thrown]
+        for needed in range(dice + 2):
+            reached = success_chance(needed, sides, dice, keep, hits_from=hits_from)
+            assert reached == Fraction(sum(one >= needed for one in hits), len(thrown))
+            under = success_chance(needed, sides, dice, keep, under=True, hits_from=hits_from)
+            assert under == Fraction(sum(one <= needed for one in hits), len(thrown))
 
 
 def test_person_is_measured_in_whole_numbers_and_fractions() -> None:
@@ -117,6 +138,23 @@ def test_checks_that_low_sums_pass_are_expected_from_below() -> None:
 )
 def test_a_check_says_when_any_dice_will_do(needed: int | None, under: bool, certain: bool) -> None:
     assert _check(needed, success=True, dice=2, under=under).verdict.any_will_do is certain
+
+
+def test_successes_of_pools_are_expected_by_their_counts() -> None:
+    pools = [_check(1, success=True, dice=2, hits_from=5), _check(2, success=False, dice=2, hits_from=5)]
+    person = measure("a", [], pools)
+
+    assert (person.checks, person.successes) == (2, 1)
+    assert person.expected_successes == Fraction(5 + 1, 9)
+
+
+@pytest.mark.parametrize(
+    "needed, dice, under, certain",
+    [(0, 3, False, True), (1, 3, False, False), (3, 3, True, True), (2, 3, True, False), (0, 0, False, True)],
+)
+def test_a_pool_says_when_any_dice_will_do(needed: int, dice: int, under: bool, certain: bool) -> None:
+    check = _check(needed, success=True, dice=dice, keep=dice, under=under, hits_from=5)
+    assert check.verdict.any_will_do is certain
 
 
 def test_rolls_of_a_session_carry_purpose_source_and_check(evening: Session) -> None:

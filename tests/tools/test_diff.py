@@ -150,7 +150,7 @@ def test_json_has_its_promised_keys(cli: Cli, struck: str) -> None:
     ]
     assert pair["first"]["fields"] == {"character": "a", "at": "b"}
     dice = {"by": "a", "for": "strike", "dice": [[6, 6], [6, 5]], "source": "entered"}
-    assert roll == dice | {"total": None, "needed": None, "under": False, "success": None}
+    assert roll == dice | {"total": None, "needed": None, "under": False, "hits_from": None, "success": None}
     assert found["second"]["whatif"]
 
 

@@ -232,6 +232,7 @@ def _plain_roll(roll: RollShown) -> dict[str, Any]:
         "total": roll.total,
         "needed": roll.needed,
         "under": roll.under,
+        "hits_from": roll.hits_from,
         "success": roll.success,
     }
 

@@ -36,6 +36,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
                 "roll": chance.roll,
                 "needed": chance.needed,
                 "under": chance.under,
+                "hits_from": chance.hits_from,
                 "odds": [
                     {"outcome": one.outcome, "favourable": one.favourable, "possible": one.possible}
                     for one in chance.odds
@@ -62,7 +63,9 @@ def chance_lines(context: Context, chance: Chance, teller: Teller) -> list[str]:
         lines.append(say("chance_any", context.lang))
     elif chance.needed is not None:
         phrase = "chance_at_most" if chance.under else "chance_needed"
-        lines.append(say(phrase, context.lang, needed=chance.needed))
+        if chance.hits_from is not None:
+            phrase = "chance_hits_at_most" if chance.under else "chance_hits"
+        lines.append(say(phrase, context.lang, needed=chance.needed, face=chance.hits_from))
     lines += [f"  {teller.label(one.key)} {one.amount:+d}" for one in chance.circumstances]
     rows: list[list[str]] = []
     for one in chance.odds:
@@ -79,6 +82,8 @@ def _is_certain(chance: Chance) -> bool:
     certain = any(one.favourable == one.possible for one in chance.odds)
     if not certain or chance.needed is None:
         return False
+    if chance.hits_from is not None:
+        return chance.under or chance.needed <= 0
     return chance.needed >= 2 if chance.under else chance.needed <= 2
 
 
