@@ -13,7 +13,7 @@ from tenmatsu.systems.bloodberry.decide.fairies import list_cursable, offer_fair
 from tenmatsu.systems.bloodberry.decide.judging import CONTINUATIONS, add_dice
 from tenmatsu.systems.bloodberry.decide.rerolls import reroll, roll_side
 from tenmatsu.systems.bloodberry.decide.settling import PLACES, find_winner, is_tied, needs_roll
-from tenmatsu.systems.bloodberry.decide.windows import ANSWER, WINDOWS, list_options, list_targets
+from tenmatsu.systems.bloodberry.decide.windows import ANSWER, WINDOWS, list_options
 from tenmatsu.systems.bloodberry.decide.work import Work
 from tenmatsu.systems.bloodberry.events.judging import (
     GaveUp,
@@ -135,7 +135,7 @@ def use_option(work: Work, window: Window, character: str, option: str, target: 
     elif window.kind == ANSWER:
         cancel_effect(work, character, trait)
     elif use == "effect":
-        announce_effect(work, character, trait, find_target(work, character, trait, target))
+        announce_effect(work, character, trait, target)
     elif use == "fairy":
         offer_fairy_curse(work, character, target or list_cursable(work.state, character)[0])
     elif not of or side is None:
@@ -150,11 +150,3 @@ def use_option(work: Work, window: Window, character: str, option: str, target: 
         reroll(work, of, "wish")
     elif use == "fail":
         work.record(SuccessRefused(character=character, of=of))
-
-
-def find_target(work: Work, character: str, trait: str, target: str) -> str:
-    """Return whom an effect is for: whoever was named, else whom it can be for, the active side first."""
-    judge, row = work.state.judge, work.rules.tables.traits.get(trait)
-    if judge is None or row is None or row.effect != "other_dice":
-        return target
-    return target or list_targets(work.rules, judge, character)[0]
