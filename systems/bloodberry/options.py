@@ -48,6 +48,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """When a camp's relation rises nobody sublimates, or who rolled does."""
     camp_size: Literal["stays", "falls"] = "stays"
     """The maximum when a player character drops out."""
+    confrontation_won: Literal["any", "all"] = "any"
+    """A camp wins at its most with one of several curses, or with each of them."""
     initiative: Literal["below", "more"] = "below"
     """Face cards rank below 1, ties by PCs and then by lot, the card goes back; or ties show another."""
     change_order: Literal["order", "again"] = "order"

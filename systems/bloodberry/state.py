@@ -348,11 +348,16 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The upright cards (場所の欠片), by camp."""
     extras: dict[str, tuple[str, ...]] = {}
     """Cards laid sideways for sub-events, by camp."""
-    blocked: tuple[str, ...] = ()
-    """Cards that block it."""
-    flag: str = ""
+    flags: int = 0
+    """How many flags are raised there, one at each coming, in the order in which they were named."""
+    raised: int = 0
+    """How many of them are."""
     end: bool = False
-    """Whether its flag ends the map."""
+    """Whether its last flag ends the map."""
+    barrier: tuple[Ability, ...] = ()
+    """The two standards of the judge that entering takes; empty where nothing bars the way."""
+    entered: tuple[str, ...] = ()
+    """Camps that the barrier stops no longer."""
     asked: bool = False
     """Whether the players asked for it later: it adds no cards."""
 
@@ -360,16 +365,37 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class FlagMap(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A flag map (フラグマップ) under way."""
 
+    stage: Literal["places", "showing", "play"] = "places"
+    """Places are named; camps lay down cards for the order; the camps take their turns."""
+    by_cards: bool = False
+    """Whether the order goes by cards shown, not by whose camps are players'."""
     places: dict[str, Place] = {}
+    camps: dict[str, tuple[str, ...]] = {}
+    """The members of each camp."""
     order: tuple[str, ...] = ()
     """Camps in the order of their turns."""
     at: int = 0
     laid: dict[str, int] = {}
     """Pieces that each camp has laid in these 20 minutes."""
-    flags: tuple[str, ...] = ()
+    showing: tuple[str, ...] = ()
+    """Camps that still have to lay down a card for the order."""
+    put: dict[str, str] = {}
+    """The cards laid down and not turned over."""
+    shown: dict[str, tuple[str, ...]] = {}
+    """The cards turned over."""
     minutes: int = 0
+    """How long it has taken."""
     where: dict[str, str] = {}
     """At which place each camp is."""
+
+    @property
+    def now(self) -> str:
+        """The camp whose turn it is."""
+        return self.order[self.at] if self.at < len(self.order) else ""
+
+    def camp_of(self, character: str) -> str:
+        """Return the camp of somebody, empty where they have none."""
+        return next((camp for camp, members in self.camps.items() if character in members), "")
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -400,6 +426,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     camps: dict[str, Camp] = {}
     confrontation: tuple[str, ...] = ()
     """The curses that are confronted (対峙); empty outside of one."""
+    confronting: dict[str, Camp] = {}
+    """The camps of the confrontation, also after its end until the next; those of a flag map stand apart."""
     turns: int = 1
     """How often turns have gone round in the confrontation, counted from 1; without round progress."""
     specials: tuple[Special, ...] = ()

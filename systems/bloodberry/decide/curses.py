@@ -8,7 +8,7 @@ from tenmatsu.systems.bloodberry.commands.curses import AnswerTakeOver, CallCurs
 from tenmatsu.systems.bloodberry.decide.barring import stop_check
 from tenmatsu.systems.bloodberry.decide.judging import continue_with, foresee, make_side, start_judge
 from tenmatsu.systems.bloodberry.decide.losing import apply_loss, heal, lose, may_take
-from tenmatsu.systems.bloodberry.decide.scening import take_turn_action
+from tenmatsu.systems.bloodberry.decide.turns import claim_action
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, find_able, find_person, refuse
 from tenmatsu.systems.bloodberry.events.curses import CurseSettled, LossTakenOver, TakeOverPassed
 from tenmatsu.systems.bloodberry.state import Ability, Choice, CurseType, Judge, Person, State
@@ -57,7 +57,7 @@ def call_curse(work: Work, command: CallCurse) -> None:
     elif command.difficulty is not None and command.difficulty < 1:
         refuse(work, "no_difficulty", difficulty=command.difficulty)
     if command.curse in work.state.confrontation:
-        take_turn_action(work, command.curse)
+        claim_action(work, command.curse, command.character)
     if not command.curse or not stop_check(work, command.curse, command.check):
         start_judge(work, specify_curse(work.state, work.rules, command))
 

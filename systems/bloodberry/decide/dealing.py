@@ -62,7 +62,9 @@ def value_of(card: str) -> int:
 
 
 def lay_out_decks(work: Work) -> None:
-    """Shuffle the decks together anew: no card is in a hand, played or discarded."""
+    """Shuffle the decks together anew; while a flag map is played its cards stay where they are."""
+    if work.state.map is not None and work.state.map.stage != "places":
+        return
     work.record(DecksLaidOut(cards=name_cards(work.rules.tables.cards.decks)))
 
 
@@ -72,11 +74,14 @@ def draw_cards(work: Work, owner: str, count: int) -> tuple[str, ...]:
     audience = audience_of((GM_ONLY, *list_players(work, owner)))
     while len(drawn) < count and _ready_pile(work):
         cards = work.state.cards
-        (face,) = work.roll((len(cards.pile),), by=owner, for_="playing_card", audience=audience)
-        card, now = cards.pile[face - 1], cards.counts.get(owner, 0) + 1
-        work.record(CardsDrawn(owner=owner, count=1, now=now, left=len(cards.pile) - 1))
-        work.record(CardsSeen(owner=owner, cards=(card,)), audience=audience)
-        drawn.append(card)
+        pile, batch = list(cards.pile), min(count - len(drawn), len(cards.pile))
+        sides = tuple(range(len(pile), len(pile) - batch, -1))
+        faces = work.roll(sides, by=owner, for_="playing_card", audience=audience)
+        got = tuple(pile.pop(face - 1) for face in faces)
+        now = cards.counts.get(owner, 0) + batch
+        work.record(CardsDrawn(owner=owner, count=batch, now=now, left=len(pile)))
+        work.record(CardsSeen(owner=owner, cards=got), audience=audience)
+        drawn += got
     if work.rules.options.empty_deck == "gm" and not work.state.cards.pile and not work.state.cards.ran_out:
         work.record(DeckRanOut())
     return tuple(drawn)
@@ -109,8 +114,11 @@ def _ready_pile(work: Work) -> bool:
 
 
 def list_players(work: Work, owner: str) -> tuple[str, ...]:
-    """Return the participants who may see a hand, besides the GM: a camp's is seen by its members' players."""
-    camp = work.state.camps.get(owner)
-    members = (owner,) if owner in work.state.people or camp is None else camp.members
+    """Return the participants who may see a hand, besides the GM: of a camp, all of its players."""
+    camp, flags = work.state.camps.get(owner), work.state.map
+    if flags is not None and owner in flags.camps:
+        members = flags.camps[owner]
+    else:
+        members = (owner,) if owner in work.state.people or camp is None else camp.members
     players = (work.table.player_of(member) for member in members)
     return tuple(dict.fromkeys(player for player in players if player))

@@ -71,6 +71,6 @@ def take_turn_action(work: Work, character: str, *, forgone: bool = False) -> No
 def _list_participants(state: State) -> tuple[str, ...]:
     """Return those among whom turn actions go round: of a confrontation, else of the scene."""
     if state.confrontation:
-        members = [one for camp in state.camps.values() for one in camp.members]
+        members = [one for camp in state.confronting.values() for one in camp.members]
         return tuple(dict.fromkeys((*members, *state.confrontation)))
     return state.scene.participants if state.scene.running else ()

@@ -176,17 +176,11 @@ def _changed(state: State, event: r.CardChanged) -> State:
 def _completed(state: State, event: r.HandCompleted) -> State:
     missing = [card for card in event.cards if card not in state.cards.hands.get(event.character, ())]
     cards = hold_cards(state.cards, event.character, missing)
-    return _with_rounds(
-        _replace(state, cards=count_hand(cards, event.character, len(event.cards))),
-        acting=event.character,
-        actions=event.actions,
-        only=event.only,
-        owes="" if state.rounds is not None and state.rounds.owes == event.character else _owes(state),
-    )
-
-
-def _owes(state: State) -> str:
-    return "" if state.rounds is None else state.rounds.owes
+    state = _replace(state, cards=count_hand(cards, event.character, len(event.cards)))
+    state = _with_rounds(state, acting=event.character, actions=event.actions, only=event.only)
+    if state.rounds is not None and state.rounds.owes == event.character:
+        return _with_rounds(state, owes="", asked=(), discarded="", discarded_by="")
+    return state
 
 
 def _taken(state: State, event: r.ActionTaken) -> State:
