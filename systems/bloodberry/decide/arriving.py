@@ -1,9 +1,9 @@
 """Decide where a camp goes on a flag map: barriers, flags, sub-events, and the time that it takes."""
 
 from tenmatsu.systems.bloodberry.commands.mapping import GoTo
-from tenmatsu.systems.bloodberry.decide.mapcamps import find_map, find_place, find_turn
 from tenmatsu.systems.bloodberry.decide.dealing import value_of
 from tenmatsu.systems.bloodberry.decide.judging import continue_with, foresee, make_side, start_judge
+from tenmatsu.systems.bloodberry.decide.mapcamps import find_map, find_place, find_turn
 from tenmatsu.systems.bloodberry.decide.placing import is_established
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, refuse
 from tenmatsu.systems.bloodberry.events.mapping import (

@@ -13,8 +13,8 @@ from tenmatsu.systems.bloodberry.commands.mapping import (
     OpenPlace,
     SetPlace,
 )
-from tenmatsu.systems.bloodberry.decide.mapcamps import find_camp, find_map, find_place, order_camps
 from tenmatsu.systems.bloodberry.decide.dealing import draw_cards, lay_out_decks, name_cards
+from tenmatsu.systems.bloodberry.decide.mapcamps import find_camp, find_map, find_place, order_camps
 from tenmatsu.systems.bloodberry.decide.placing import read_needs
 from tenmatsu.systems.bloodberry.decide.travelling import TRAVEL_HANDLERS
 from tenmatsu.systems.bloodberry.decide.work import Work, find_able, refuse
@@ -161,7 +161,7 @@ def _open_place(work: Work, command: OpenPlace) -> None:
     camps = (command.camp,) if command.camp else tuple(flags.camps)
     barred = tuple(camp for camp in camps if camp not in place.entered)
     if not place.barrier or not barred:
-        refuse(work, "not_barred", place=command.place)
+        refuse(work, "place_not_barred", place=command.place)
     work.record(PlaceOpened(place=command.place, camps=barred))
 
 

@@ -7,6 +7,7 @@ from tenmatsu.engine.contract import Command
 from tenmatsu.events.envelope import GM_ONLY, audience_of
 from tenmatsu.systems.bloodberry.commands.mapping import DrawForMap, GoTo, LayExtras, LayPieces, ShowMapCard
 from tenmatsu.systems.bloodberry.decide.arriving import go_to, pass_turn
+from tenmatsu.systems.bloodberry.decide.dealing import draw_cards, hand_of, list_players, value_of
 from tenmatsu.systems.bloodberry.decide.mapcamps import (
     find_camp,
     find_map,
@@ -15,7 +16,6 @@ from tenmatsu.systems.bloodberry.decide.mapcamps import (
     is_of_players,
     order_camps,
 )
-from tenmatsu.systems.bloodberry.decide.dealing import draw_cards, hand_of, list_players, value_of
 from tenmatsu.systems.bloodberry.decide.placing import fits, is_established
 from tenmatsu.systems.bloodberry.decide.work import Work, refuse
 from tenmatsu.systems.bloodberry.events.mapping import (
