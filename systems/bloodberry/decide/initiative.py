@@ -4,7 +4,13 @@ from tenmatsu.events.envelope import GM_ONLY, audience_of
 from tenmatsu.systems.bloodberry.commands.rounds import ShowCard
 from tenmatsu.systems.bloodberry.decide.dealing import hand_of, list_players, value_of
 from tenmatsu.systems.bloodberry.decide.work import Work, refuse
-from tenmatsu.systems.bloodberry.events.rounds import CardChosen, CardLaid, CardsShown, OrderSet
+from tenmatsu.systems.bloodberry.events.rounds import (
+    CardChosen,
+    CardLaid,
+    CardShown,
+    InitiativeTied,
+    OrderSet,
+)
 from tenmatsu.systems.bloodberry.state import Rounds
 
 
@@ -48,10 +54,10 @@ def settle_initiative(work: Work, rounds: Rounds) -> None:
             if sum(other == keys[one] for other in keys.values()) > 1
             and set(hand_of(work.state, one)) - set(rounds.shown.get(one, ()))
         )
-    newest = {one: cards[-1] for one, cards in rounds.shown.items() if len(cards) == most}
-    work.record(CardsShown(cards=newest, tied=tied))
-    if not tied:
-        work.record(OrderSet(order=_order(work, keys)))
+    for one in rounds.actors:
+        if len(keys[one]) == most:
+            work.record(CardShown(character=one, card=rounds.shown[one][-1]))
+    work.record(InitiativeTied(tied=tied) if tied else OrderSet(order=_order(work, keys)))
 
 
 def _order(work: Work, keys: dict[str, tuple[int, ...]]) -> tuple[str, ...]:

@@ -15,9 +15,9 @@ class ConfrontationBegun(Event, frozen=True, kw_only=True, tag="bloodberry.confr
     """The player characters of each camp: the most that its relation rises to."""
 
     @property
-    def members(self) -> str:
+    def members(self) -> tuple[str, ...]:
         """Those of all camps."""
-        return ", ".join(one for members in self.camps.values() for one in members)
+        return tuple(one for members in self.camps.values() for one in members)
 
 
 class ConfrontCheckBegun(Event, frozen=True, kw_only=True, tag="bloodberry.confront_check_begun"):

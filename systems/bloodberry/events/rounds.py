@@ -69,12 +69,17 @@ class CardChosen(Event, frozen=True, kw_only=True, tag="bloodberry.card_chosen")
     card: str
 
 
-class CardsShown(Event, frozen=True, kw_only=True, tag="bloodberry.cards_shown"):
-    """The cards laid down for the initiative were turned over."""
+class CardShown(Event, frozen=True, kw_only=True, tag="bloodberry.card_shown"):
+    """A card laid down for the initiative was turned over."""
 
-    cards: dict[str, str]
-    tied: tuple[str, ...] = ()
-    """Those who show another card, being tied (option `initiative`)."""
+    character: str
+    card: str
+
+
+class InitiativeTied(Event, frozen=True, kw_only=True, tag="bloodberry.initiative_tied"):
+    """Some are tied and show another card (option `initiative`)."""
+
+    tied: tuple[str, ...]
 
 
 class OrderSet(Event, frozen=True, kw_only=True, tag="bloodberry.order_set"):
@@ -176,7 +181,8 @@ ROUND_EVENTS: tuple[type[Event], ...] = (
     RoundsBegun,
     CardLaid,
     CardChosen,
-    CardsShown,
+    CardShown,
+    InitiativeTied,
     OrderSet,
     CardExchanged,
     ChangeOffered,

@@ -117,17 +117,19 @@ def _chosen(state: State, event: r.CardChosen) -> State:
     return _with_rounds(state, shown={**state.rounds.shown, event.character: cards})
 
 
-def _shown(state: State, event: r.CardsShown) -> State:
-    """Put the cards into the hands where they were not known, and let those who tie show another."""
-    if state.rounds is None:
+def _shown(state: State, event: r.CardShown) -> State:
+    """Put the card into the hand where it was not known to lie there."""
+    if event.card not in state.cards.hands.get(event.character, ()):
+        state = _replace(state, cards=hold_cards(state.cards, event.character, (event.card,)))
+    shown = {} if state.rounds is None else state.rounds.shown
+    cards = shown.get(event.character, ())
+    if event.card in cards:
         return state
-    shown, cards = dict(state.rounds.shown), state.cards
-    for one, card in event.cards.items():
-        if card not in shown.get(one, ()):
-            shown[one] = (*shown.get(one, ()), card)
-        if card not in cards.hands.get(one, ()):
-            cards = hold_cards(cards, one, (card,))
-    return _ask_shows(_with_rounds(_replace(state, cards=cards), shown=shown), event.tied)
+    return _with_rounds(state, shown={**shown, event.character: (*cards, event.card)})
+
+
+def _tied(state: State, event: r.InitiativeTied) -> State:
+    return _ask_shows(state, event.tied)
 
 
 def _ordered(state: State, event: r.OrderSet) -> State:
@@ -223,7 +225,8 @@ ROUND_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     r.RoundsBegun: _begun,
     r.CardLaid: _laid,
     r.CardChosen: _chosen,
-    r.CardsShown: _shown,
+    r.CardShown: _shown,
+    r.InitiativeTied: _tied,
     r.OrderSet: _ordered,
     r.CardExchanged: _exchanged,
     r.ChangeOffered: _offered,
