@@ -2,9 +2,9 @@
 
 from tenmatsu.systems.bloodberry.decide.fairies import list_cursable, may_wish
 from tenmatsu.systems.bloodberry.decide.scening import is_present
-from tenmatsu.systems.bloodberry.decide.settling import find_winner, needs_roll
+from tenmatsu.systems.bloodberry.decide.settling import find_winner, is_worth_rerolling, needs_roll
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
-from tenmatsu.systems.bloodberry.state import JUDGE_WINDOWS, Judge, Person, Side, State
+from tenmatsu.systems.bloodberry.state import JUDGE_WINDOWS, Judge, Person, State
 from tenmatsu.systems.bloodberry.tables import TraitRow
 
 WINDOWS = dict(zip(("before", "dice", "result"), JUDGE_WINDOWS, strict=True))
@@ -63,7 +63,8 @@ def _list_before(rules: Rulebook, judge: Judge, character: str, person: Person) 
     for name, row in list_effects(person, rules, *BEFORE_TIMINGS).items():
         if _fits_before(rules, judge, row, of, character, person):
             uses.append(f"effect:{name}")
-    if rolls and (uses or judge.open or _may_yield(judge, of, person)):
+    announced = "give_up" in judge.planned.get(character, ())
+    if rolls and (uses or announced or judge.open or _may_yield(judge, of, person)):
         uses.append("give_up")
     return tuple(uses)
 
@@ -123,27 +124,14 @@ def _list_after_dice(
     of = judge.place_of(character)
     side = judge.side(of)
     uses = list[str]()
-    if side is not None and side.faces and _is_worth_rerolling(judge, rules, of, side):
+    if side is not None and is_worth_rerolling(judge, rules, of):
         if person.vigour >= rules.tables.vigour.reroll:
             uses.append("reroll")
         if may_wish(state, rules, side):
             uses.append("wish")
-    if list_cursable(state, character):
+    if list_cursable(state, rules, character):
         uses.append("fairy")
     return tuple(uses)
-
-
-def _is_worth_rerolling(judge: Judge, rules: Rulebook, of: str, side: Side) -> bool:
-    """
-    Return whether somebody is asked for a reroll at all.
-
-    Not where every die counts, where a basic judge has succeeded, or where the passive side, whom nobody
-    can answer any more, wins; `Judge.open` asks all the same.
-    """
-    if all(face >= rules.tables.judge.hit for face in side.faces):
-        return False
-    settled = find_winner(judge, rules) == of and (of == "passive" or judge.passive is None)
-    return judge.open or not settled
 
 
 def _list_after_result(rules: Rulebook, judge: Judge, character: str, person: Person) -> tuple[str, ...]:

@@ -16,13 +16,6 @@ class JudgeBegun(Event, frozen=True, kw_only=True, tag="bloodberry.judge_begun")
 
     judge: Judge
 
-    @property
-    def sides(self) -> str:
-        """Return the case of its line."""
-        if self.judge.kind == "basic":
-            return "basic" if self.judge.active is not None else "passive"
-        return self.judge.kind
-
 
 class WindowOpened(Event, frozen=True, kw_only=True, tag="bloodberry.window_opened"):
     """A moment of answering came."""
