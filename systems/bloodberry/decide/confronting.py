@@ -86,7 +86,7 @@ def _count_pcs(work: Work, camps: dict[str, tuple[str, ...]]) -> dict[str, int]:
         for member in members:
             kinds.append(find_able(work, member).kind)
             if member in seen or kinds[-1] == "curse":
-                refuse(work, "not_in_camp", character=member, camp=name)
+                refuse(work, "not_for_camp", character=member, camp=name)
             seen.add(member)
         sizes[name] = kinds.count("pc")
         if not sizes[name]:

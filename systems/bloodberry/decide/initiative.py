@@ -19,7 +19,7 @@ def find_card(work: Work, character: str, card: str) -> str:
     held = hand_of(work.state, character)
     found = next((one for one in held if card in (one, one.partition("_")[0])), None)
     if found is None:
-        refuse(work, "card_not_held", character=character, card=card)
+        refuse(work, "not_in_hand", character=character, card=card)
     return found
 
 
