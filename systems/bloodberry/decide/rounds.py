@@ -53,7 +53,7 @@ def begin_rounds(work: Work, command: BeginRounds) -> None:
         find_able(work, actor)
     most = row.decks * 52 // (row.hand + 1)
     if len(actors) > most:
-        refuse(work, "too_few_cards", most=most)
+        refuse(work, "rounds_too_many", most=most)
     if state.map is not None:
         refuse(work, "cards_in_use")
     lay_out_decks(work)
