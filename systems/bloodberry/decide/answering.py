@@ -88,7 +88,7 @@ def _check_target(work: Work, command: AnswerWindow) -> None:
     if not command.target or judge is None:
         return
     if command.use == "fairy":
-        able = list_cursable(work.state, command.character)
+        able = list_cursable(work.state, work.rules, command.character)
     else:
         row = work.rules.tables.traits.get(command.use.partition(":")[2])
         aims = row is not None and row.effect == "other_dice"

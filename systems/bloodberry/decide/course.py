@@ -137,7 +137,7 @@ def use_option(work: Work, window: Window, character: str, option: str, target: 
     elif use == "effect":
         announce_effect(work, character, trait, target)
     elif use == "fairy":
-        offer_fairy_curse(work, character, target or list_cursable(work.state, character)[0])
+        offer_fairy_curse(work, character, target or list_cursable(work.state, work.rules, character)[0])
     elif not of or side is None:
         return
     elif use == "help":

@@ -4,23 +4,23 @@ Feats that change a judge after its dice: 明日への願い and 妖精の呪い
 What the window `after_dice` offers:
 
 - `may_wish(state, rules, side)`: whether `wish` is offered to whoever rolled that side.
-- `list_cursable(state, fairy)`: whom a fairy may curse now. `fairy` is offered where there is somebody; its
-  answer names one of them as `target`, and `offer_fairy_curse(work, fairy, target)` opens the target's choice
-  `fairy_curse` (or the fairy's `fairy_pick` before it). They stand first among the choices and are asked
-  *before* the open window; the judge stands still meanwhile (`FAIRY_CHOICES`). Once it is answered, the
-  target's side was rerolled and the target loses 1, or nothing happened; the window is still open.
+- `list_cursable(state, rules, fairy)`: whom a fairy may curse now. `fairy` is offered where there is
+  somebody; its answer names one of them as `target`, and `offer_fairy_curse(work, fairy, target)` opens the
+  target's choice `fairy_curse` (or the fairy's `fairy_pick` before it), which stand first among the choices.
+  Once it is answered, the target's side was rerolled and the target loses 1, or nothing happened.
 """
 
 from tenmatsu.systems.bloodberry.decide.gifts import open_feat
 from tenmatsu.systems.bloodberry.decide.losing import ABILITIES
-from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, refuse
+from tenmatsu.systems.bloodberry.decide.settling import PLACES, is_worth_rerolling
+from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work
 from tenmatsu.systems.bloodberry.events.feats import FairyCurseAsked, FairyPickAsked
 from tenmatsu.systems.bloodberry.state import Ability, Person, Side, State
 
 WISH = "明日への願い"
 FAIRY_CURSE = "妖精の呪い"
 FAIRY_CHOICES = frozenset({"fairy_curse", "fairy_pick"})
-"""Choices within a judge: while one of them is open the judge stands still, and they go before windows."""
+"""Choices within a judge, which stands still while one of them is open."""
 CONSENT, DECLINE = "consent", "decline"
 
 
@@ -32,19 +32,17 @@ def may_wish(state: State, rules: Rulebook, side: Side) -> bool:
     return (side.first, side.second) == feat.standards and side.wished < feat.rerolls
 
 
-def list_cursable(state: State, fairy: str) -> tuple[str, ...]:
-    """Return whose judge a fairy may have rerolled: those who rolled dice, without the fairy."""
+def list_cursable(state: State, rules: Rulebook, fairy: str) -> tuple[str, ...]:
+    """Return whose judge a fairy may have rerolled: others to whom a reroll can be worth its price."""
     person, judge = state.people.get(fairy), state.judge
     if person is None or judge is None or not person.can_act or FAIRY_CURSE not in person.feats:
         return ()
-    sides = (side for side in (judge.active, judge.passive) if side is not None and side.faces)
-    return tuple(side.character for side in sides if side.character != fairy)
+    sides = ((of, judge.side(of)) for of in PLACES if is_worth_rerolling(judge, rules, of))
+    return tuple(side.character for _, side in sides if side is not None and side.character != fairy)
 
 
 def offer_fairy_curse(work: Work, fairy: str, target: str) -> None:
     """Ask the target of 妖精の呪い for consent; by option the fairy picks the ability first."""
-    if target not in list_cursable(work.state, fairy):
-        refuse(work, "not_to_curse", character=target)
     open_feat(work, fairy, FAIRY_CURSE, target)
     options = _list_losable(work.state, target)
     if work.rules.options.fairy_curse_target == "fairy":
