@@ -34,14 +34,15 @@ def make_person(**values: Any) -> Person:
         "traits": hold("頑張り屋", "狼さん", "忘却"),
         "class_": "探索者",
     }
-    merged = {**defaults, **values}
+    merged: dict[str, Any] = {**defaults, **values}
     merged.setdefault("feats", TABLES.classes.get(merged["class_"], ()))
     return Person(**merged)
 
 
 def make_npc(**values: Any) -> Person:
     """Return another person with 2 in every ability and neither traits nor vigour, with changes."""
-    return Person(**{"kind": "npc", "passion": 2, "grace": 2, "maturity": 2, "vigour": 0, **values})
+    defaults: dict[str, Any] = {"kind": "npc", "passion": 2, "grace": 2, "maturity": 2, "vigour": 0}
+    return Person(**{**defaults, **values})
 
 
 def make_curse(**values: Any) -> Person:
