@@ -76,9 +76,9 @@ def test_a_raise_needs_as_many_sublimated_traits_on_each_side_as_the_new_strengt
 
 def test_a_raise_counts_each_side_or_both_added_up() -> None:
     for reading, may in (("each", False), ("both", True)):
-        people = {"a": make_quiet(traits=TWO), "b": make_quiet(traits=NONE)}
+        people: dict[str, Any] = {"a": make_quiet(traits=TWO), "b": make_quiet(traits=NONE)}
         assert ("raise" in options_of(lose_to(1, {"passive_raise": reading}, **people))) is may
-    short = {"a": make_quiet(traits=ONE), "b": make_quiet(traits=NONE)}
+    short: dict[str, Any] = {"a": make_quiet(traits=ONE), "b": make_quiet(traits=NONE)}
     assert "raise" not in options_of(lose_to(1, {"passive_raise": "both"}, **short))
 
 
@@ -92,7 +92,7 @@ def test_who_has_no_traits_is_not_held_to_their_number() -> None:
 
 
 def test_nothing_is_lowered_below_zero_nor_raised_above_three() -> None:
-    ripe = {"a": make_quiet(traits=TWO), "b": make_quiet(traits=TWO)}
+    ripe: dict[str, Any] = {"a": make_quiet(traits=TWO), "b": make_quiet(traits=TWO)}
     assert options_of(lose_to(0, **ripe)) == ("raise", "vigour")
     assert options_of(lose_to(3, **ripe)) == ("lower", "vigour")
 
