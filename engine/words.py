@@ -124,26 +124,26 @@ class Words:
             return self._behind.refusal(code, details, lang, names) if self._behind else code
         return self._fill(phrase.say(lang), details, lang, names)
 
-    def label(self, key: str, lang: Lang) -> str:
-        """Return the label of a key, or the key itself."""
+    def label(self, key: str, lang: Lang, names: Names | None = None) -> str:
+        """Return the label of a key, or the key itself; the names are for a part behind a colon."""
         phrase = self._phrase(key, lang, lambda file: file.labels)
-        return self._compound(key, lang) if phrase is None else phrase
+        return self._compound(key, lang, names or {}) if phrase is None else phrase
 
-    def _compound(self, key: str, lang: Lang) -> str:
-        """Return the label of a special skill (芸能:三味線) or of a year of an era from its parts."""
+    def _compound(self, key: str, lang: Lang, names: Names) -> str:
+        """Return the label of 芸能:三味線, of a value about somebody (強さ:お銀), or of a year of an era."""
         base, colon, rest = key.partition(":")
         known = self._phrase(base, lang, lambda file: file.labels) if colon and rest else None
         if known is not None:
-            return f"{known}{':' if lang == 'ja' else ': '}{self.label(rest, lang)}"
+            return f"{known}{':' if lang == 'ja' else ': '}{names.get(rest) or self.label(rest, lang)}"
         year = _ERA_YEAR.fullmatch(key) if lang == "en" else None
         era = self._phrase(year["era"], lang, lambda file: file.labels) if year else None
         if year is not None and era is not None:
             return f"{era} {1 if year['year'] == '元' else year['year']}"
         return key
 
-    def value_name(self, key: str, lang: Lang) -> str:
+    def value_name(self, key: str, lang: Lang, names: Names | None = None) -> str:
         """Return what a value that can be adjusted is called, by the last part of its name."""
-        return self._phrase(f"value.{key}", lang, lambda file: file.labels) or self.label(key, lang)
+        return self._phrase(f"value.{key}", lang, lambda file: file.labels) or self.label(key, lang, names)
 
     def aliases(self, key: str) -> tuple[str, ...]:
         """Return what tables call a value besides, in small letters."""
@@ -166,7 +166,7 @@ class Words:
     def owned(self, name: str, lang: Lang, names: Names) -> str:
         """Return an adjustable name in words: whose value it is, and what."""
         who, dot, key = name.rpartition(".")
-        label = self.value_name(key, lang)
+        label = self.value_name(key, lang, names)
         of = "の" if lang == "ja" else "'s "
         return f"{names.get(who) or who}{of}{label}" if dot else label
 

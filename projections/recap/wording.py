@@ -143,7 +143,7 @@ class Wording:
             who, _, key = name.rpartition(".")
             yield Shift(
                 who=self.name(who) if who else "",
-                what=self._words.value_name(key, self._lang),
+                what=self._words.value_name(key, self._lang, self._names),
                 old=self._value(key, old),
                 new=self._value(key, place.new),
                 version=place.version,
@@ -234,7 +234,7 @@ class Wording:
     def _change(self, phrase: str, name: str, old: object, new: object) -> str:
         who, _, key = name.rpartition(".")
         owner = say("change_owner", self._lang, who=self.name(who)) if who else ""
-        label = self._words.value_name(key, self._lang)
+        label = self._words.value_name(key, self._lang, self._names)
         ends = {"old": self._value(key, old), "new": self._value(key, new)}
         return say(phrase, self._lang, who=owner, what=label, **ends)
 

@@ -71,8 +71,8 @@ class Teller:
         return self.names.get(one) or self._words.label(one, self._lang)
 
     def label(self, key: str) -> str:
-        """Return the label of a key."""
-        return self._words.label(key, self._lang)
+        """Return the label of a key; a part behind a colon may be somebody."""
+        return self._words.label(key, self._lang, self.names)
 
     def roll(self, key: str) -> str:
         """Return what a roll is for."""
