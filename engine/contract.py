@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
@@ -172,6 +172,9 @@ class Turn(msgspec.Struct, frozen=True, gc=False):
     """Rounds of it, counted from 1: auto-play ends after so many."""
 
 
+Rewinding = Literal["free", "last", "never"]
+"""How far a story may be wound back: as the table likes; by the last declaration alone; not at all."""
+
 StateT = TypeVar("StateT", bound=msgspec.Struct)
 CommandT = TypeVar("CommandT", bound=Command)
 OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
@@ -181,6 +184,11 @@ TablesT = TypeVar("TablesT", bound=msgspec.Struct)
 def set_nothing_aside(_: Event) -> SetAside | None:
     """Return nothing: the rules of a game without rerolls."""
     return None
+
+
+def rewind_freely(state: Any, options: Any) -> Rewinding:
+    """Let the table wind back as it likes, as most games do."""
+    return "free"
 
 
 def take_no_turns(state: Any) -> Turn | None:
@@ -251,6 +259,8 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     """The words of the figures that commands take (skills, weapons), by a key of `[labels]`."""
     turn: Callable[[StateT], Turn | None] = take_no_turns
     """Whose turn it is, None outside situations that auto-play brings to an end."""
+    rewinds: Callable[[StateT, OptionsT], Rewinding] = rewind_freely
+    """How far what was played may be wound back; where it may not be, rulings correct numbers alone."""
     highlights: frozenset[str] = frozenset()
     """Tags of events that a digest should tell: deaths, great successes, things gained."""
     told: frozenset[str] = frozenset()

@@ -14,6 +14,7 @@ from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.naming import check_name
 from tenmatsu.engine.opened_lines import new_branch, store_move
 from tenmatsu.engine.refusing import sees_all
+from tenmatsu.engine.rewinding import check_adoption, check_ruling, check_undo
 from tenmatsu.engine.rights import check_rights
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.sight import Viewer
@@ -119,6 +120,7 @@ def plan_undo(session: Session, *, actor: str) -> UndoPlan:
     allowed = session.table.table_options.get("undo", "free")
     if rolls and (allowed == "never" or (allowed == "gm" and not is_gm)):
         raise RuleViolation("undo_dice_seen" if seen else "undo_unseen", who=str(allowed))
+    check_undo(session, leaves)
     back_to = next(_commits(session, leaves.number - 1, leaves.number - 1))
     return UndoPlan(leaves, back_to, seen)
 
@@ -155,6 +157,7 @@ def wind_back(session: Session, command: Rule, command_id: str | None = None) ->
     check_rights(session.table, command, command.as_)
     dispute = find_open_dispute(session.table, command)
     back_to = commit_before(session, dispute.commit)
+    check_ruling(session, next(_commits(session, back_to.number + 1, back_to.number + 1)))
     ruling = DisputeRuled(dispute=dispute.number, by=command.as_, answer="wound_back")
     after = [Recorded(ruling, dispute.audience)]
     if command.reason:
@@ -208,6 +211,7 @@ def adopt(session: Session, branch: str, *, actor: str) -> None:
         raise RuleViolation("line_is_current", branch=branch)
     if target.table.closed:
         raise RuleViolation("line_closed", branch=branch)
+    check_adoption(current, target)
     number = session.store.find_session(session.id).adoptions + 1
     events = [
         *carry_over(target.table, current),

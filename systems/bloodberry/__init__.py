@@ -2,7 +2,17 @@
 
 from tenmatsu.engine.contract import System
 from tenmatsu.events.table import Adjusted
-from tenmatsu.systems.bloodberry import adjust, chance, legal, pending, policy, sheet, tables, verdict
+from tenmatsu.systems.bloodberry import (
+    adjust,
+    chance,
+    legal,
+    pending,
+    policy,
+    rewinding,
+    sheet,
+    tables,
+    verdict,
+)
 from tenmatsu.systems.bloodberry.commands.confronting import CONFRONT_COMMANDS
 from tenmatsu.systems.bloodberry.commands.curses import CURSE_COMMANDS
 from tenmatsu.systems.bloodberry.commands.feats import FEAT_COMMANDS
@@ -69,12 +79,14 @@ SYSTEM = System(
     decide=decide,
     evolve=evolve,
     pending=pending.list_pending,
+    rewinds=rewinding.find_rewinding,
     moves=legal.list_moves,
     choose=policy.choose_move,
     outcome=policy.find_outcome,
     turn=policy.find_next,
     sheet=sheet.make_sheet,
     overview=sheet.make_overview,
+    drawings=drawings.list_drawings,
     adjustable=adjust.list_adjustable,
     chance=chance.find_chance,
     verdict=verdict.read_verdict,
