@@ -27,10 +27,15 @@ TRAITS = tuple(TABLES.traits)
 TYPES: tuple[RelationType, ...] = ("inquiry", "banter", "allure")
 ABILITIES: tuple[Ability, ...] = ("passion", "grace", "maturity")
 
+
+def make_some(traits: list[str], gone: int, value: int) -> Person:
+    """Return somebody with these traits, so many of them sublimated, and one value in every ability."""
+    held = hold(*traits, sublimated=tuple(traits[:gone]))
+    return make_quiet(traits=held, passion=value, grace=value, maturity=value)
+
+
 people = st.builds(
-    lambda traits, gone, value: make_quiet(
-        traits=hold(*traits, sublimated=tuple(traits[:gone])), passion=value, grace=value, maturity=value
-    ),
+    make_some,
     st.lists(st.sampled_from(TRAITS), min_size=3, max_size=3, unique=True),
     st.integers(0, 3),
     st.integers(1, 4),
