@@ -5,6 +5,7 @@ from tenmatsu.events.table import Adjusted
 from tenmatsu.systems.bloodberry import (
     adjust,
     chance,
+    drawings,
     legal,
     pending,
     policy,
