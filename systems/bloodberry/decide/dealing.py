@@ -62,9 +62,7 @@ def value_of(card: str) -> int:
 
 
 def lay_out_decks(work: Work) -> None:
-    """Shuffle the decks together anew; while a flag map is played its cards stay where they are."""
-    if work.state.map is not None and work.state.map.stage != "places":
-        return
+    """Shuffle the decks together anew: no card is in a hand, played or discarded."""
     work.record(DecksLaidOut(cards=name_cards(work.rules.tables.cards.decks)))
 
 

@@ -19,8 +19,8 @@ from tenmatsu.systems.bloodberry.decide.interludes import (
     rule_on_vigour,
 )
 from tenmatsu.systems.bloodberry.decide.judging import continue_with, foresee, make_side, start_judge
-from tenmatsu.systems.bloodberry.decide.scening import take_turn_action
 from tenmatsu.systems.bloodberry.decide.sessions import SESSION_HANDLERS
+from tenmatsu.systems.bloodberry.decide.turns import claim_action
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, find_able, refuse
 from tenmatsu.systems.bloodberry.events.scenes import (
     Entered,
@@ -120,7 +120,7 @@ def _forgo_turn(work: Work, command: ForgoTurn) -> None:
     if work.state.rounds is not None:
         refuse(work, "rounds_run")
     before = len(work.recorded)
-    take_turn_action(work, command.character, forgone=True)
+    claim_action(work, command.character, forgone=True)
     if len(work.recorded) == before:
         refuse(work, "no_turns")
 
