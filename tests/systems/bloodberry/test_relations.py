@@ -158,10 +158,7 @@ def test_where_the_passive_side_gives_up_the_strength_must_be_reached_or_need_no
 
 
 def test_where_the_active_side_gives_up_the_passive_side_wins() -> None:
-    play = meet(1)
-    play.given(msgspec.structs.replace(INQUIRY, use=("give_up",), open=True))
-    while play.state.windows:
-        play.when(AnswerWindow(character="b", use="pass"))
+    play = meet(1).when(msgspec.structs.replace(INQUIRY, use=("give_up",)))
     assert winner_of(play) == "passive"
     play.asks("passive_win", "b", "raise", "lower", "vigour")
 
