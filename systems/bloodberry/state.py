@@ -102,6 +102,11 @@ class Person(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Whether they can do anything."""
         return not (self.out or self.absent or self.vanished or self.killed)
 
+    @property
+    def can_use_feats(self) -> bool:
+        """Whether they can use feats and effects: all that 完全支配 leaves to the killed."""
+        return not (self.out or self.absent or self.vanished)
+
 
 class Relation(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A relation (関係) of two people."""
@@ -138,6 +143,8 @@ class Side(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Fixed changes of the achievement."""
     fixed: int | None = None
     """An achievement without dice: an embodied curse's, or a difficulty."""
+    acted: bool = False
+    """Whether they used something before the dice."""
     given_up: bool = False
     """Whether they gave the judge up (放棄): a failure without dice."""
     failed: bool = False

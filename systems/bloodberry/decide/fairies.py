@@ -35,7 +35,7 @@ def may_wish(state: State, rules: Rulebook, side: Side) -> bool:
 def list_cursable(state: State, rules: Rulebook, fairy: str) -> tuple[str, ...]:
     """Return whose judge a fairy may have rerolled: others to whom a reroll can be worth its price."""
     person, judge = state.people.get(fairy), state.judge
-    if person is None or judge is None or not person.can_act or FAIRY_CURSE not in person.feats:
+    if person is None or judge is None or not person.can_use_feats or FAIRY_CURSE not in person.feats:
         return ()
     sides = ((of, judge.side(of)) for of in PLACES if is_worth_rerolling(judge, rules, of))
     return tuple(side.character for _, side in sides if side is not None and side.character != fairy)

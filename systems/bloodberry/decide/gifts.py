@@ -11,7 +11,7 @@ def find_gifted(work: Work, character: str, feat: str) -> Person:
     person = find_person(work, character)
     if feat not in person.feats:
         refuse(work, "no_feat", character=character, feat=feat)
-    if person.out or person.absent or person.vanished:
+    if not person.can_use_feats:
         refuse(work, "cannot_act", character=character)
     if not is_present(work.state, character):
         refuse(work, "not_in_scene", character=character)

@@ -1,14 +1,8 @@
 """
 Losing and healing abilities: by others to 0, by spending to 1; at 0 one is out (脱落) until healed.
 
-`lose` may open the choice `take_over`: the loss then comes when it is answered. Who must know when somebody
-falls out registers a step:
-
-    @when_out
-    def _end_confrontation(work: Work, character: str) -> None: ...
+`lose` may open the choice `take_over`: the loss then comes when it is answered.
 """
-
-from collections.abc import Callable
 
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, find_person, refuse
 from tenmatsu.systems.bloodberry.events.curses import (
@@ -21,16 +15,7 @@ from tenmatsu.systems.bloodberry.events.curses import (
 )
 from tenmatsu.systems.bloodberry.state import Ability, Person, State
 
-OutStep = Callable[[Work, str], None]
-"""What follows when somebody falls out; it must not refuse."""
-OUT_STEPS: list[OutStep] = []
 ABILITIES: tuple[Ability, ...] = ("passion", "grace", "maturity")
-
-
-def when_out(step: OutStep) -> OutStep:
-    """Register what follows when somebody falls out."""
-    OUT_STEPS.append(step)
-    return step
 
 
 def lose(work: Work, character: str, ability: Ability, amount: int, by: str = "") -> None:
@@ -96,8 +81,6 @@ def apply_loss(
     )
     if value == amount and not person.out:
         work.record(FellOut(character=character, ability=ability))
-        for step in OUT_STEPS:
-            step(work, character)
 
 
 def check_spending(work: Work, character: str, ability: Ability, amount: int) -> None:

@@ -13,6 +13,8 @@ ANSWER = "answer_effect"
 """The moment in which an announced effect may be cancelled."""
 BEFORE_TIMINGS = ("before", "active", "passive")
 RESULT_TIMINGS = ("result", "result_passive")
+FEATS = frozenset({"effect", "wish", "fairy"})
+"""What is left of the options to the killed (完全支配)."""
 
 
 def list_options(state: State, rules: Rulebook, judge: Judge) -> dict[str, tuple[str, ...]]:
@@ -25,13 +27,15 @@ def list_options(state: State, rules: Rulebook, judge: Judge) -> dict[str, tuple
 def list_uses(state: State, rules: Rulebook, judge: Judge, character: str) -> tuple[str, ...]:
     """Return what somebody may do at this stage of a judge."""
     person = state.people.get(character)
-    if person is None or not person.can_act or not is_present(state, character):
+    if person is None or not person.can_use_feats or not is_present(state, character):
         return ()
     if judge.stage == "before":
-        return _list_before(rules, judge, character, person)
-    if judge.stage == "dice":
-        return _list_after_dice(state, rules, judge, character, person)
-    return _list_after_result(rules, judge, character, person)
+        uses = _list_before(rules, judge, character, person)
+    elif judge.stage == "dice":
+        uses = _list_after_dice(state, rules, judge, character, person)
+    else:
+        uses = _list_after_result(rules, judge, character, person)
+    return uses if person.can_act else tuple(use for use in uses if use.partition(":")[0] in FEATS)
 
 
 def list_effects(person: Person, rules: Rulebook, *timings: str) -> dict[str, TraitRow]:
@@ -49,7 +53,7 @@ def list_forgetters(state: State, rules: Rulebook, character: str) -> dict[str, 
     return {
         other: tuple(f"effect:{name}" for name in list_effects(person, rules, "effect"))
         for other, person in state.people.items()
-        if other != character and person.can_act and is_present(state, other)
+        if other != character and person.can_use_feats and is_present(state, other)
     }
 
 
@@ -79,8 +83,11 @@ def _list_helping(judge: Judge, person: Person) -> list[str]:
 
 
 def _may_yield(judge: Judge, of: str, person: Person) -> bool:
-    """Return whether giving up alone is worth a question: where another's act meets a player character."""
-    return of == "passive" and judge.active is not None and person.kind == "pc"
+    """Return whether giving up alone is worth a question: to a player whom another's act meets, once."""
+    side = judge.passive
+    if of != "passive" or judge.active is None or side is None or side.acted:
+        return False
+    return person.kind == "pc"
 
 
 def _fits_before(

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from bloodberries import TABLES, begin, change, make_curse, make_npc, relate
+from bloodberries import TABLES, begin, change, hold, make_curse, make_npc, relate
 from bloodties import make_quiet
 from kit import Play, d6
 
@@ -16,6 +16,7 @@ from tenmatsu.systems.bloodberry.commands.feats import (
     LiftBar,
     StopTime,
 )
+from tenmatsu.systems.bloodberry.commands.judging import AnswerWindow, RollJudge
 from tenmatsu.systems.bloodberry.commands.relations import RelationCheck
 from tenmatsu.systems.bloodberry.events.curses import AbilityLost, CameBack
 from tenmatsu.systems.bloodberry.events.feats import (
@@ -202,3 +203,19 @@ def test_an_npc_dies_by_the_word_of_the_gm() -> None:
     play = stand(n=make_npc()).given(Dominate(character="a", target="n"))
     play.when(AnswerDominate(character="n", choice="consent"))
     assert play.state.people["n"].killed
+
+
+def test_the_dead_have_effects_and_feats_left_but_no_vigour() -> None:
+    dead = fly(killed=True, vigour=3, traits=hold(sublimated=("自堕落",)))
+    play = begin(a=make_quiet(), f=dead)
+    play.when(RollJudge(character="a", first="grace", second="grace", difficulty=3))
+    play.asks("before_judge", "f", "effect:自堕落", "pass")
+    play.when(AnswerWindow(character="f", use="effect:自堕落", target="a"), dice=d6(*[1] * 6))
+    play.asks("after_dice", "f", "fairy", "pass")
+
+
+def test_the_dead_may_still_cancel_an_effect() -> None:
+    forgetter = make_quiet(killed=True, traits=hold(sublimated=("忘却",)))
+    play = begin(a=make_quiet(traits=hold(sublimated=("指輪",))), b=forgetter)
+    judge = RollJudge(character="a", first="grace", second="grace", difficulty=1, use=("effect:指輪",))
+    play.when(judge).asks("answer_effect", "b", "effect:忘却", "pass")

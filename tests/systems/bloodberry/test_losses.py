@@ -172,14 +172,6 @@ def test_what_was_spent_can_be_healed() -> None:
     assert work.state.people["a"].grace == 2
 
 
-def test_who_must_know_learns_that_somebody_fell_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    fallen = list[str]()
-    monkeypatch.setattr(losing, "OUT_STEPS", [])
-    losing.when_out(lambda work, character: fallen.append(character))
-    losing.apply_loss(work_on(table()), "a", "grace", 2)
-    assert fallen == ["a"]
-
-
 def test_who_is_still_out_at_the_end_misses_as_many_sessions_as_a_die_shows() -> None:
     play = table(a=make_quiet(grace=0, out=True, lost={"grace": 2})).when(EndSession(), dice=d6(4))
     assert play.only(SessionsMissed) == SessionsMissed(character="a", sessions=4)
