@@ -189,15 +189,8 @@ def test_a_check_at_the_highest_strength_changes_nothing_for_the_active_side_or_
 
 def test_a_cancelled_check_has_no_result() -> None:
     play = meet(1)
-    side = Side(character="a", faces=(5, 5))
-    judge = Judge(
-        kind="relation",
-        type="inquiry",
-        active=side,
-        passive=Side(character="b", faces=(1, 1)),
-        difficulty=2,
-        cancelled=True,
-    )
+    one, other = Side(character="a", faces=(5, 5)), Side(character="b", faces=(1, 1))
+    judge = Judge(kind="relation", type="inquiry", active=one, passive=other, difficulty=2, cancelled=True)
     work = work_on(play)
     conclude_relation_check(work, judge)
 
