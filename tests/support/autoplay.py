@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import akatsukis
 import msgspec
 import toy
+from confrontations import make_confrontation
 from edo import make_figure, make_mob, make_ronin, make_swordsman
 
 from tenmatsu.engine.contract import AnySystem, Command, Move, Outcome, Rules
@@ -217,6 +218,7 @@ def _make_toy_fight(rng: Random) -> toy.State:
 
 SITUATIONS: dict[str, Callable[[Random], Any]] = {
     "akatsuki": make_affray,
+    "bloodberry": make_confrontation,
     "ukiyozoshi": make_brawl,
     "toy": _make_toy_fight,
     **{point.name: point.load() for point in entry_points(group="tenmatsu.situations")},
