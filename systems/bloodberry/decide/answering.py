@@ -17,7 +17,7 @@ from tenmatsu.systems.bloodberry.decide.effects import announce_effect
 from tenmatsu.systems.bloodberry.decide.fairies import list_cursable
 from tenmatsu.systems.bloodberry.decide.judging import foresee, make_side, start_judge
 from tenmatsu.systems.bloodberry.decide.relations import find_relation
-from tenmatsu.systems.bloodberry.decide.scening import check_present
+from tenmatsu.systems.bloodberry.decide.scening import check_present, is_present
 from tenmatsu.systems.bloodberry.decide.windows import list_targets
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, find_able, find_person, refuse
 from tenmatsu.systems.bloodberry.events.judging import ContestNamed, DecidedOtherwise
@@ -113,21 +113,24 @@ def use_effect(work: Work, command: UseEffect) -> None:
     if row.effect == "heal":
         _check_healing(work, command, person, row)
     else:
-        check_present(work, command.character)
-        _check_raising(work, command, row)
+        _check_raising(work, command, person, row)
     announce_effect(work, command.character, command.trait, command.target)
 
 
 def _check_healing(work: Work, command: UseEffect, person: Person, row: TraitRow) -> None:
     """Refuse to heal where nothing is lost; who is out may heal themselves."""
-    if person.absent or person.vanished or person.killed:
+    if person.absent or person.vanished:
         refuse(work, "cannot_act", character=command.character)
     if row.heals is None or not person.lost.get(row.heals):
         refuse(work, "nothing_lost", character=command.character, ability=row.heals or "passion")
 
 
-def _check_raising(work: Work, command: UseEffect, row: TraitRow) -> None:
+def _check_raising(work: Work, command: UseEffect, person: Person, row: TraitRow) -> None:
     """Refuse a relation that has not the strength from which the effect raises it."""
+    if not person.can_use_feats:
+        refuse(work, "cannot_act", character=command.character)
+    if not is_present(work.state, command.character):
+        refuse(work, "not_in_scene", character=command.character)
     find_person(work, command.target)
     if command.target == command.character:
         refuse(work, "against_oneself", character=command.character)

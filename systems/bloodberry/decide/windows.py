@@ -27,7 +27,9 @@ def list_options(state: State, rules: Rulebook, judge: Judge) -> dict[str, tuple
 def list_uses(state: State, rules: Rulebook, judge: Judge, character: str) -> tuple[str, ...]:
     """Return what somebody may do at this stage of a judge."""
     person = state.people.get(character)
-    if person is None or not person.can_use_feats or not is_present(state, character):
+    # Whoever is about to enter a scene is no participant yet, but a side of the judge about it.
+    here = bool(judge.place_of(character)) or is_present(state, character)
+    if person is None or not person.can_use_feats or not here:
         return ()
     if judge.stage == "before":
         uses = _list_before(rules, judge, character, person)

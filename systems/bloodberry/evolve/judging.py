@@ -32,6 +32,15 @@ def _with_trait(state: State, character: str, trait: str, **changes: Any) -> Sta
     return with_person(state, character, traits={**person.traits, trait: changed})
 
 
+def _acted(state: State, character: str) -> State:
+    """Return the state in which somebody has used something before the dice, if they are a side."""
+    judge = state.judge
+    side = None if judge is None else judge.side(judge.place_of(character))
+    if judge is None or side is None or judge.stage != "before":
+        return state
+    return _with_side(state, judge.place_of(character), _replace(side, acted=True))
+
+
 def _without_plan(state: State, character: str, use: str) -> State:
     """Return the state in which an announced use was done."""
     judge = state.judge
@@ -70,14 +79,15 @@ def _passed(state: State, event: j.Passed) -> State:
 
 def _helped(state: State, event: j.TraitHelped) -> State:
     state = _with_trait(state, event.character, event.trait, helped=True)
-    return _without_plan(_with_side(state, event.of, event.side), event.character, f"help:{event.trait}")
+    state = _acted(_with_side(state, event.of, event.side), event.character)
+    return _without_plan(state, event.character, f"help:{event.trait}")
 
 
 def _used(state: State, event: j.EffectUsed) -> State:
     state = _with_trait(state, event.character, event.trait, used=True)
     effect = Effect(character=event.character, trait=event.trait, target=event.target)
     state = _replace(state, effects=(*state.effects, effect))
-    return _without_plan(state, event.character, f"effect:{event.trait}")
+    return _without_plan(_acted(state, event.character), event.character, f"effect:{event.trait}")
 
 
 def _worked(state: State, event: j.EffectWorked) -> State:
