@@ -7,14 +7,16 @@ from msgspec.structs import replace
 
 from tenmatsu.engine.contract import Rewinding
 from tenmatsu.engine.errors import RuleViolation
+from tenmatsu.events.base import event_type
 from tenmatsu.events.codec import tag_of
 from tenmatsu.events.envelope import Commit
+from tenmatsu.events.table import Adjusted, Rolled
 
 if TYPE_CHECKING:
     from tenmatsu.engine.session import Session
     from tenmatsu.engine.store import Segment
 
-_ROLLED = "table.rolled"
+_ROLLED, _ADJUSTED = event_type(Rolled), event_type(Adjusted)
 
 
 def check_undo(session: "Session", leaves: Commit) -> None:
@@ -52,10 +54,15 @@ def ask_rewinding(session: "Session") -> Rewinding:
 
 
 def is_play(session: "Session", commit: Commit) -> bool:
-    """Return whether something of the game happened in a commit: an event of its own, or dice."""
-    start = f"{session.system.id}."
+    """
+    Return whether something of the game happened in a commit: an event that it folds, or dice.
+
+    A value set by hand is a number, not a part of the story.
+    """
+    start, wanted = f"{session.system.id}.", {event_type(kind) for kind in session.system.events}
+    told = (wanted | {_ROLLED}) - {_ADJUSTED}
     tags = [tag_of(item.data) for item in commit.events if item.data is not None]
-    return any(tag == _ROLLED or tag.startswith(start) for tag in tags)
+    return any(tag in told or tag.startswith(start) for tag in tags)
 
 
 def _check(session: "Session", left: Iterable[Commit], first: Commit) -> None:

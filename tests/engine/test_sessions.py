@@ -136,7 +136,7 @@ def test_opening_pins_rules_version_options_and_figures(store: Store) -> None:
 
     assert isinstance(opened, SessionOpened)
     assert opened.rules_version == 2
-    assert opened.options == {"dodge": "allowed", "banned": ["c"]}
+    assert opened.options == {"dodge": "allowed", "banned": ["c"], "rewinding": "free"}
     assert opened.table_options == msgspec.to_builtins(TableOptions())
     assert opened.tables == own
     assert len(opened.tables_sha256) == 64

@@ -32,7 +32,7 @@ def test_options_change_from_here_on_and_the_event_holds_them_whole(session: Ses
     changed = _change(session, dodge="never")
 
     assert changed == OptionsChanged(
-        options={"dodge": "never", "banned": []},
+        options={"dodge": "never", "banned": [], "rewinding": "free"},
         table_options=msgspec.to_builtins(TableOptions()),
         changed=("dodge",),
         before={"dodge": "allowed"},

@@ -13,6 +13,7 @@ from tenmatsu.engine.contract import (
     Odds,
     Outcome,
     Pending,
+    Rewinding,
     Sheet,
     SheetEntry,
     System,
@@ -34,6 +35,7 @@ class Options(msgspec.Struct, frozen=True):
     dodge: Literal["allowed", "never"] = "allowed"
     banned: tuple[str, ...] = ()
     """Figures that may not enter."""
+    rewinding: Rewinding = "free"
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -273,6 +275,11 @@ def turn(state: State) -> Turn | None:
     return Turn(following, state.blows // len(order) + 1)
 
 
+def rewinds(state: State, options: Options) -> Rewinding:
+    """Return what the option says."""
+    return options.rewinding
+
+
 def outcome(state: State) -> Outcome | None:
     """Return who is left."""
     alive = tuple(who for who, hp in state.hp.items() if hp)
@@ -391,6 +398,7 @@ SYSTEM = System(
     choose=choose,
     outcome=outcome,
     turn=turn,
+    rewinds=rewinds,
     sheet=sheet,
     overview=overview,
     adjustable=adjustable,

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
+from msgspec.structs import replace
+
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.bloodberry.commands.scenes import (
     CallScene,
@@ -18,7 +20,13 @@ from tenmatsu.systems.bloodberry.decide.interludes import (
     rule_on_proposal,
     rule_on_vigour,
 )
-from tenmatsu.systems.bloodberry.decide.judging import continue_with, foresee, make_side, start_judge
+from tenmatsu.systems.bloodberry.decide.judging import (
+    check_plan,
+    continue_with,
+    foresee,
+    make_side,
+    start_judge,
+)
 from tenmatsu.systems.bloodberry.decide.sessions import SESSION_HANDLERS
 from tenmatsu.systems.bloodberry.decide.turns import claim_action
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, find_able, refuse
@@ -63,6 +71,9 @@ def _enter(work: Work, command: Enter) -> None:
     if character in scene.participants:
         refuse(work, "in_scene_already", character=character)
     _check_difficulty(work, command.difficulty)
+    if command.use:
+        planned = replace(_make_judge(work.rules, character, None), planned={character: command.use})
+        check_plan(work, planned, character)
     if not work.is_gm:
         work.record(EntranceAsked(character=character, use=command.use))
     elif command.free or (person.kind != "pc" and command.difficulty is None):

@@ -64,7 +64,7 @@ def test_what_the_evening_changed_itself_is_held(evening: Session) -> None:
     )
     found = under(evening, options={"dodge": "never"}, rules_version=1)
     assert [one.why for one in found.left] == ["unasked", "held", "held", "held", "unasked"]
-    assert found.line.table.options == {"dodge": "never", "banned": ["x"]}
+    assert found.line.table.options == {"dodge": "never", "banned": ["x"], "rewinding": "free"}
     assert found.line.game.hp == {"a": 8, "b": 5}
 
 
