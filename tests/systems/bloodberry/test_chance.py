@@ -84,6 +84,8 @@ def test_what_is_announced_counts() -> None:
 def enumerate_outcomes(play: Play, given: Judge, active: int, passive: int) -> Counter[str]:
     """Return how often each side wins, over every fall of the dice."""
     found: Counter[str] = Counter()
+    assert given.active is not None
+    assert given.passive is not None
     for faces in product(FACES, repeat=active + passive):
         sides = {
             "active": msgspec.structs.replace(given.active, faces=faces[:active]),

@@ -41,7 +41,7 @@ def test_kyoushi_lowers_the_active_achievement_by_1_once_it_is_known() -> None:
 
 def test_oblivion_against_kyoushi_restores_the_achievement() -> None:
     people = {"a": make_quiet(traits=ready("忘却")), "b": make_quiet(traits=ready("教師"))}
-    play = meet(**people).given(relate_by("inquiry"), answer("b"), dice=WON)
+    play = meet(0, None, **people).given(relate_by("inquiry"), answer("b"), dice=WON)
     play.given(answer("b", TEACHER)).asks("answer_effect", "a", FORGET, "pass").when(answer("a", FORGET))
 
     decided = play.only(RelationCheckDecided)
@@ -76,7 +76,7 @@ def test_who_is_asked_after_the_result_may_leave_it() -> None:
 @pytest.mark.parametrize("holder", ["a", "b", "c"])
 def test_buster_makes_the_result_of_an_allure_check_void(holder: str) -> None:
     people: dict[str, Any] = {"c": make_quiet(), holder: make_quiet(traits=ready("忠告バスター"))}
-    play = meet(**people).given(relate_by("allure")).when(answer("b"), d6(6, *(1,) * 10))
+    play = meet(0, None, **people).given(relate_by("allure")).when(answer("b"), d6(6, *(1,) * 10))
     play.when(answer(holder, BUSTER))
 
     assert play.only(EffectWorked).cancelled
@@ -174,7 +174,7 @@ def test_ganbariya_sublimates_only_by_option(reading: str, asked: bool) -> None:
 
 def test_two_hard_workers_raise_a_relation_only_once() -> None:
     people = {"a": make_quiet(traits=ready("頑張り屋")), "b": make_quiet(traits=ready("頑張り屋"))}
-    play = meet(1, **people, c=make_forgetter()).given(hard_worker())
+    play = meet(1, None, **people, c=make_forgetter()).given(hard_worker())
     play.given(hard_worker(character="b", target="a")).asks("answer_effect", "c", FORGET, "pass")
     play.given(answer("c")).asks("answer_effect", "c", FORGET, "pass").given(answer("c")).settled()
 

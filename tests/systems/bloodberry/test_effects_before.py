@@ -161,7 +161,7 @@ def test_bannou_makes_the_passive_side_roll_passion_twice() -> None:
 
 def test_bannou_is_cancelled_by_oblivion() -> None:
     people = {"a": hold_effect("万能"), "b": make_quiet(passion=1, maturity=6), "c": make_forgetter()}
-    play = meet(**people).given(relate_by("allure", "effect:万能"))
+    play = meet(0, None, **people).given(relate_by("allure", "effect:万能"))
     rolled = roll_on(play, [answer("c", FORGET), answer("b")], 7 + 12)
 
     assert rolled["passive"].side.first == "maturity"

@@ -32,7 +32,7 @@ def test_the_active_side_is_asked_first_then_the_passive_one_then_others() -> No
         "b": make_quiet(),
         "a": make_quiet(traits=fresh("病弱")),
     }
-    play = meet(**people).when(relate_by("inquiry"))
+    play = meet(0, None, **people).when(relate_by("inquiry"))
     assert play.only(WindowOpened).window.asked == ("a", "b", "c")
 
     play.asks("before_judge", "a", "help:病弱", "give_up", "pass").given(answer("a"))
