@@ -4,13 +4,12 @@ The values that a GM may set by hand, by the names that sheets show.
 Cards are not among them: each of the 104 is in one place, and a number does not say which one goes where.
 """
 
+from collections.abc import Mapping
+
 from tenmatsu.engine.contract import Value
 from tenmatsu.systems.bloodberry.state import Person, State
 
 PERSON_NAMES: tuple[str, ...] = (
-    "passion",
-    "grace",
-    "maturity",
     "vigour",
     "fairy",
     "otherworldly",
@@ -22,9 +21,9 @@ PERSON_NAMES: tuple[str, ...] = (
     "refreshed",
     "no_checks_until",
 )
-"""Of a character: `pc1.passion`."""
-ABILITY_NAMES: tuple[str, ...] = ("passion", "grace", "maturity")
-"""Of these what they have lost besides: `pc1.lost:passion`."""
+"""Of a character: `pc1.vigour`."""
+ABILITY_NAMES: Mapping[str, str] = {"passion": "doubt", "grace": "malice", "maturity": "unease"}
+"""Of a character: `pc1.passion`, and what was lost of it, `pc1.lost:passion`; and what curses call them."""
 TRAIT_NAMES: tuple[str, ...] = ("sublimated", "used", "helped")
 """Of a character's trait: `pc1.sublimated:頑張り屋`."""
 STRENGTH, LOST = "strength", "lost"
@@ -44,14 +43,20 @@ def list_adjustable(state: State) -> dict[str, Value]:
             f"{one}.{STRENGTH}:{other}": relation.strength,
             f"{other}.{STRENGTH}:{one}": relation.strength,
         }
-    for camp, members in state.camps.items():
-        values |= {f"{camp}.{STRENGTH}:{curse}": strength for curse, strength in members.strengths.items()}
+    for name, camp in state.confronting.items():
+        values |= {f"{name}.{STRENGTH}:{curse}": strength for curse, strength in camp.strengths.items()}
     return values
+
+
+def name_abilities(person: Person) -> dict[str, str]:
+    """Return somebody's abilities by what they are called: of a curse by its own words."""
+    return {curse if person.kind == "curse" else name: name for name, curse in ABILITY_NAMES.items()}
 
 
 def _read_person(person: Person) -> dict[str, Value]:
     values: dict[str, Value] = {name: getattr(person, name) for name in PERSON_NAMES}
-    values |= {f"{LOST}:{ability}": person.lost.get(ability, 0) for ability in ABILITY_NAMES}
+    for name, ability in name_abilities(person).items():
+        values |= {name: person.ability(ability), f"{LOST}:{name}": person.lost.get(ability, 0)}
     for trait, held in person.traits.items():
         values |= {f"{name}:{trait}": getattr(held, name) for name in TRAIT_NAMES}
     return values

@@ -13,6 +13,7 @@ from tenmatsu.systems.bloodberry.adjust import (
     STRENGTH,
     TABLE_NAMES,
     TRAIT_NAMES,
+    name_abilities,
 )
 from tenmatsu.systems.bloodberry.evolve.people import with_person
 from tenmatsu.systems.bloodberry.state import Person, State, pair
@@ -34,10 +35,12 @@ def fold_adjusted(state: State, event: Adjusted) -> State:
         return state
     if colon:
         return _set_part(state, owner, person, what, about, event.new)
-    if name not in PERSON_NAMES or not _fits(getattr(person, name), event.new):
-        return state
-    state = with_person(state, owner, **{name: event.new})
-    return _weigh(state, owner) if name in ABILITY_NAMES else state
+    ability = name_abilities(person).get(name)
+    if ability is not None and _fits(0, event.new):
+        return _weigh(with_person(state, owner, **{ability: event.new}), owner)
+    if name in PERSON_NAMES and _fits(getattr(person, name), event.new):
+        return with_person(state, owner, **{name: event.new})
+    return state
 
 
 def _fits(held: Any, new: Value) -> bool:
@@ -54,8 +57,9 @@ def _weigh(state: State, character: str) -> State:
 
 def _set_part(state: State, owner: str, person: Person, what: str, about: str, new: Value) -> State:
     """Set what an ability has lost, or a mark of a trait."""
-    if what == LOST and about in ABILITY_NAMES and type(new) is int and new >= 0:
-        return with_person(state, owner, lost={**person.lost, about: new})
+    ability = name_abilities(person).get(about)
+    if what == LOST and ability is not None and type(new) is int and new >= 0:
+        return with_person(state, owner, lost={**person.lost, ability: new})
     trait = person.traits.get(about)
     if trait is None or what not in TRAIT_NAMES or not isinstance(new, bool):
         return state
@@ -66,10 +70,11 @@ def _set_strength(state: State, owner: str, about: str, new: Value) -> State:
     """Set the strength of two people's relation, or of a camp's and a curse's."""
     if type(new) is not int or new < 0:
         return state
-    camp, key = state.camps.get(owner), pair(owner, about)
+    camp, key = state.confronting.get(owner), pair(owner, about)
     if camp is not None and about in camp.strengths:
         strengths = {**camp.strengths, about: new}
-        return _replace(state, camps={**state.camps, owner: _replace(camp, strengths=strengths)})
+        camps = {**state.confronting, owner: _replace(camp, strengths=strengths)}
+        return _replace(state, confronting=camps)
     relation = state.relations.get(key)
     if relation is None:
         return state

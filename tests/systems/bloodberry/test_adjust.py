@@ -15,7 +15,9 @@ def table() -> State:
     """Return two related people and a curse that a camp has met."""
     people = {"a": make_person(traits=hold("指輪")), "b": make_person(traits={}), "it": make_curse()}
     play = change(begin(), people=people, relations=relate("a", "b", 1))
-    state: State = change(play, camps={"us": Camp(members=("a", "b"), strengths={"it": 1}, size=2)}).state
+    state: State = change(
+        play, confronting={"us": Camp(members=("a", "b"), strengths={"it": 1}, size=2)}
+    ).state
     return state
 
 
@@ -46,6 +48,8 @@ def adjust(state: State, name: str, new: Any) -> State:
         ("a.strength:b", 3),
         ("b.strength:a", 0),
         ("us.strength:it", 2),
+        ("it.malice", 4),
+        ("it.lost:doubt", 1),
         ("clock", 90),
         ("session", 2),
         ("ending", True),
@@ -78,6 +82,9 @@ def test_an_ability_set_to_0_puts_somebody_out_and_above_it_back() -> None:
         ("a.out", 1),
         ("a.out", None),
         ("a.feats", 3),
+        ("a.doubt", 3),
+        ("it.passion", 3),
+        ("it.lost:passion", 3),
         ("a.lost:grace", -1),
         ("a.lost:grace", True),
         ("a.lost:vigour", 1),
@@ -102,12 +109,20 @@ def test_what_does_not_fit_changes_nothing(name: str, new: Any) -> None:
 def test_every_name_is_a_field_of_somebody_or_of_the_table() -> None:
     assert set(PERSON_NAMES) <= set(Person.__struct_fields__)
     assert set(TABLE_NAMES) <= set(State.__struct_fields__)
-    assert set(ABILITY_NAMES) <= set(PERSON_NAMES)
+    assert set(ABILITY_NAMES) <= set(Person.__struct_fields__)
 
 
 def test_every_name_has_words_in_both_languages() -> None:
     words = SYSTEM.words()
-    for name in (*PERSON_NAMES, *TABLE_NAMES, *TRAIT_NAMES, "strength", "lost"):
+    for name in (
+        *ABILITY_NAMES,
+        *ABILITY_NAMES.values(),
+        *PERSON_NAMES,
+        *TABLE_NAMES,
+        *TRAIT_NAMES,
+        "strength",
+        "lost",
+    ):
         assert words.value_name(name, "ja") != name
         assert words.value_name(name, "en")
 

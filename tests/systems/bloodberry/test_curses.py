@@ -19,7 +19,8 @@ from tenmatsu.systems.bloodberry.events.curses import (
 from tenmatsu.systems.bloodberry.events.feats import BarEnded, BarHeld
 from tenmatsu.systems.bloodberry.events.judging import JudgeRolled
 from tenmatsu.systems.bloodberry.events.relations import StrengthChanged
-from tenmatsu.systems.bloodberry.state import CurseType, Person, Relation, pair
+from tenmatsu.systems.bloodberry.events.scenes import TurnTaken
+from tenmatsu.systems.bloodberry.state import Camp, CurseType, Person, Relation, Rounds, Scene, pair
 
 
 def befall(check: CurseType = "doubt", difficulty: int | None = 1, **values: Any) -> CallCurse:
@@ -186,3 +187,42 @@ def test_who_has_another_ability_at_0_does_not_come_back_yet() -> None:
     assert not play.all(CameBack)
     play = change(play).when(HealAbility(character="a", ability="passion"))
     assert play.only(CameBack)
+
+
+def confront(**state: Any) -> Play:
+    """Return a confrontation of two player characters and a curse, the camp's turns being over."""
+    play = begin(a=make_quiet(), b=make_quiet(), it=make_curse(malice=2))
+    camps = {"us": Camp(members=("a", "b"), strengths={"it": 0}, size=2)}
+    scene = Scene(running=True, participants=("a", "b"), acted=("a", "b"))
+    return change(play, **{"confronting": camps, "confrontation": ("it",), "scene": scene, **state})
+
+
+IN_CONFRONTATION = befall("malice", None, curse="it")
+
+
+def test_a_curse_check_is_the_turn_action_of_a_curse_in_a_confrontation() -> None:
+    play = confront().when(IN_CONFRONTATION, dice=d6(1, 1, 1, 1))
+    assert play.only(TurnTaken).character == "it"
+    assert play.only(AbilityLost).character == "a"
+    play = confront(scene=Scene(running=True, participants=("a", "b")))
+    play.when(IN_CONFRONTATION).refused("bloodberry.others_first")
+
+
+def test_a_barred_curse_check_takes_the_turn_action_all_the_same() -> None:
+    play = confront()
+    people = {**play.state.people, "it": make_curse(barred={"malice": "b"})}
+    play = change(play, people=people).when(IN_CONFRONTATION)
+    assert play.only(TurnTaken).character == "it"
+    assert play.only(BarHeld)
+
+
+def test_in_rounds_a_curse_needs_a_hand_for_its_curse_check() -> None:
+    rounds = Rounds(order=("it", "a", "b"), acting="it", actions=1)
+    confront(rounds=Rounds(order=("a", "b", "it"))).when(IN_CONFRONTATION).refused("bloodberry.no_hand")
+    play = confront(rounds=rounds).given(IN_CONFRONTATION, dice=d6(1, 1, 1, 1))
+    assert play.state.people["a"].grace == 1
+
+
+def test_a_formless_curse_takes_nobody_s_turn() -> None:
+    play = confront().when(befall("malice"), dice=d6(1, 1, 1, 1))
+    assert not play.all(TurnTaken)

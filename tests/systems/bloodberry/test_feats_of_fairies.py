@@ -11,7 +11,12 @@ from tenmatsu.systems.bloodberry.commands.curses import AnswerTakeOver, CallCurs
 from tenmatsu.systems.bloodberry.commands.feats import AnswerFairyCurse
 from tenmatsu.systems.bloodberry.commands.judging import AnswerWindow, RollJudge
 from tenmatsu.systems.bloodberry.events.curses import AbilityLost, CurseSettled
-from tenmatsu.systems.bloodberry.events.feats import FairyCurseAnswered, FairyCurseAsked, FairyCursePicked
+from tenmatsu.systems.bloodberry.events.feats import (
+    FairyCurseAnswered,
+    FairyCurseAsked,
+    FairyCursePicked,
+    FairyPickAsked,
+)
 from tenmatsu.systems.bloodberry.events.judging import JudgeRolled, Rerolled
 from tenmatsu.systems.bloodberry.state import Person
 
@@ -48,6 +53,7 @@ def test_the_target_picks_the_ability_rolls_again_and_loses_1_of_it() -> None:
 
 def test_the_fairy_picks_the_ability_and_the_target_consents() -> None:
     play = table({"fairy_curse_target": "fairy"}).when(HELP)
+    assert play.only(FairyPickAsked).target == "a"
     play.asks("fairy_pick", "f", "passion", "grace", "maturity").when(answer("grace", "f"))
     assert play.only(FairyCursePicked).ability == "grace"
     play.asks("fairy_curse", "a", "consent", "decline").when(answer("consent"), dice=d6(5, 5, 1, 1))

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 from autoplay import SeededDice
 from bloodberries import TABLES, begin, change, make_curse, make_npc, relate, work_on
 from bloodties import make_quiet, own
@@ -37,12 +38,25 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(f.Bless, character=who, target=who, ability=ability),
     st.builds(f.Exorcise, character=who, target=who, check=curse),
 )
-people = st.builds(
-    lambda passion, grace, maturity, vigour, traits: make_quiet(
+
+ANSWERS: dict[str, type[Command]] = {
+    "bloodberry.take_over": c.AnswerTakeOver,
+    "bloodberry.answer_dominate": f.AnswerDominate,
+    "bloodberry.answer_fairy_curse": f.AnswerFairyCurse,
+}
+
+
+def make_gifted(numbers: tuple[int, int, int, int], traits: list[str]) -> Person:
+    """Return somebody with these abilities and this vigour, these traits, and every feat."""
+    passion, grace, maturity, vigour = numbers
+    return make_quiet(
         passion=passion, grace=grace, maturity=maturity, vigour=vigour, traits=own(*traits), feats=FEATS
-    ),
-    *[st.integers(1, 4)] * 3,
-    st.integers(0, 3),
+    )
+
+
+people = st.builds(
+    make_gifted,
+    st.tuples(*[st.integers(1, 4)] * 3, st.integers(0, 3)),
     st.lists(st.sampled_from(tuple(TABLES.traits)), max_size=3, unique=True),
 )
 
@@ -68,14 +82,10 @@ def answer(state: State, rng: Random) -> Command | None:
         return None
     asked = pending[0]
     choice = rng.choice(asked.options)
-    command = {
-        "bloodberry.take_over": c.AnswerTakeOver,
-        "bloodberry.answer_dominate": f.AnswerDominate,
-        "bloodberry.answer_fairy_curse": f.AnswerFairyCurse,
-    }.get(asked.command)
+    command = ANSWERS.get(asked.command)
     if command is None:
         return AnswerWindow(character=asked.whom, use=choice)
-    return command(character=asked.whom, choice=choice)
+    return msgspec.convert({"type": asked.command, "character": asked.whom, "choice": choice}, command)
 
 
 def check_step(before: State, after: State, events: list[object]) -> None:

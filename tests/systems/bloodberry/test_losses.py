@@ -29,7 +29,7 @@ TAKE, PASS = (AnswerTakeOver(character="b", choice=choice) for choice in ("take"
 def table(options: dict[str, Any] | None = None, **people: Any) -> Play:
     """Return a table of a victim, somebody with vigour, and a curse."""
     known = {"a": make_quiet(), "b": make_quiet(vigour=1), "it": make_curse(), **people}
-    return begin(options, **known)
+    return change(begin(options), people=known)
 
 
 def test_others_with_vigour_are_asked_before_a_loss_comes() -> None:
