@@ -32,7 +32,7 @@ def alone(options: dict[str, Any] | None = None, **values: Any) -> Play:
 
 def two(options: dict[str, Any] | None = None, **people: Any) -> Play:
     """Return a play with `a` and the NPC `b`, whom nobody asks."""
-    known = {"a": make_quiet(), "b": make_npc(), **people}
+    known: dict[str, Any] = {"a": make_quiet(), "b": make_npc(), **people}
     return begin(options, **known)
 
 
