@@ -7,6 +7,7 @@ from tenmatsu.systems.bloodberry.decide.dealing import hand_of
 from tenmatsu.systems.bloodberry.decide.fairies import list_cursable
 from tenmatsu.systems.bloodberry.decide.windows import list_targets
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
+from tenmatsu.systems.bloodberry.legal_feats import list_curse_moves, list_feat_moves
 from tenmatsu.systems.bloodberry.legal_scenes import list_effects_now, list_scene_moves
 from tenmatsu.systems.bloodberry.legal_turns import list_gm_moves, list_turn_moves
 from tenmatsu.systems.bloodberry.pending import list_pending
@@ -33,12 +34,14 @@ def list_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
     yield from list_settling_moves(state, rules, character)
     if character == GM:
         yield from list_gm_moves(state, rules)
+        yield from list_curse_moves(state, rules)
         return
     if state.rounds is not None or state.confrontation:
         yield from list_turn_moves(state, rules, character)
         yield from list_effects_now(state, rules, character)
     else:
         yield from list_scene_moves(state, rules, character)
+    yield from list_feat_moves(state, rules, character)
 
 
 def list_answers(state: State, rules: Rulebook, choice: Pending) -> Iterator[Move]:
