@@ -91,6 +91,31 @@ SYSTEM = System(
     adjustable=adjust.list_adjustable,
     chance=chance.find_chance,
     verdict=verdict.read_verdict,
+    highlights=frozenset(
+        {
+            "bloodberry.sublimated",
+            "bloodberry.fell_out",
+            "bloodberry.killed",
+            "bloodberry.blessed",
+            "bloodberry.condition_met",
+            "bloodberry.flag_raised",
+            "bloodberry.confrontation_ended",
+        }
+    ),
+    card_rolls=frozenset({"playing_card"}),
+    told=frozenset(
+        {
+            "bloodberry.relation_check_decided",
+            "bloodberry.curse_settled",
+            "bloodberry.feat_settled",
+            "bloodberry.strength_changed",
+            "bloodberry.confrontation_begun",
+            "bloodberry.confront_check_decided",
+            "bloodberry.camp_strength_changed",
+            "bloodberry.place_reached",
+            "bloodberry.ending_begun",
+        }
+    ),
     sets_aside=verdict.read_set_aside,
     prepare=legal.list_preparations,
     vocabulary=tables.list_words,

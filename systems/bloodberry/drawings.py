@@ -51,7 +51,7 @@ def _list_nodes(state: State, ties: Sequence[Tie], character: str, look: Look) -
         tied = [*(one for one, person in state.people.items() if person.kind == "pc"), *tied]
     there = dict.fromkeys(tied)
     order = [*(one for one in state.ring if one in there), *there]
-    camps = {one: place for place, camp in enumerate(state.camps.values()) for one in camp.members}
+    camps = {one: place for place, camp in enumerate(state.confronting.values()) for one in camp.members}
     return [
         Node(
             id=one,
@@ -65,7 +65,7 @@ def _list_nodes(state: State, ties: Sequence[Tie], character: str, look: Look) -
 
 def _list_facings(state: State, look: Look) -> Iterator[Facing]:
     """Yield each camp's relation to each curse that is confronted."""
-    for place, (name, camp) in enumerate(state.camps.items()):
+    for place, (name, camp) in enumerate(state.confronting.items()):
         for curse, strength in camp.strengths.items():
             yield Facing(
                 camp=_name_camp(name, look),

@@ -180,7 +180,7 @@ def _list_camps(state: State) -> Iterator[SheetEntry]:
     """Yield each camp with its members and its relation to each curse."""
     if state.confrontation:
         yield SheetEntry(key="confronted", value=state.confrontation, group="fight")
-    for name, camp in state.camps.items():
+    for name, camp in state.confronting.items():
         group = f"camp:{name}"
         yield SheetEntry(key="members", value=camp.members, group=group)
         for curse, strength in camp.strengths.items():

@@ -219,7 +219,8 @@ def _draw_facing(facing: Facing, top: float) -> Iterator[str]:
     y, colour = top + 18, _CAMPS[facing.number % len(_CAMPS)]
     dashes = ";stroke-dasharray:3 4" if facing.strength == 0 else ""
     yield (
-        f'<path d="M110 {y:.1f}H250" style="stroke:{_TIES[level]};stroke-width:{_STROKES[level]}{dashes};fill:none"/>'
+        f'<path d="M110 {y:.1f}H250" '
+        f'style="stroke:{_TIES[level]};stroke-width:{_STROKES[level]}{dashes};fill:none"/>'
     )
     width = _measure(facing.marks, 11) + 10
     yield _rect(180 - width / 2, y - 8, width, 16, 6, _PAPER, _TIES[level], "1")
