@@ -31,7 +31,8 @@ def list_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
         return
     if state.judge is not None:
         return
-    yield from list_settling_moves(state, rules, character)
+    if not state.confrontation and state.rounds is None:
+        yield from list_settling_moves(state, rules, character)
     if character == GM:
         yield from list_gm_moves(state, rules)
         yield from list_curse_moves(state, rules)
