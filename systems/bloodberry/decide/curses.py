@@ -83,23 +83,39 @@ def _settle(work: Work, judge: Judge) -> None:
 
 def answer_take_over(work: Work, command: AnswerTakeOver) -> None:
     """Take another's loss over, or let the next be asked; when nobody takes it, it comes."""
-    who, choice = command.character, _find_choice(work, command.character)
-    victim, by = str(choice.data["victim"]), str(choice.data["by"])
-    ability, amount = _ABILITIES[str(choice.data["ability"])], int(choice.data["amount"])
+    choice = _find_choice(work, command.character)
     if command.choice == "take":
-        if not may_take(work.state, work.rules, who, ability, amount):
-            refuse(work, "cannot_take_over", character=who, ability=ability)
-        vigour = work.state.people[who].vigour - work.rules.tables.vigour.take_over
-        work.record(
-            LossTakenOver(character=who, victim=victim, ability=ability, amount=amount, vigour=vigour)
-        )
-        apply_loss(work, who, ability, amount, by=by, taken=True)
-        return
+        _take(work, choice)
+    else:
+        _pass(work, choice)
+    while (waiting := next(iter(work.state.choices), None)) is not None and waiting.kind == "take_over":
+        if may_take(work.state, work.rules, waiting.whom, *_read_loss(waiting)):
+            return
+        _pass(work, waiting)  # the vigour went into the loss before this one
+
+
+def _read_loss(choice: Choice) -> tuple[Ability, int]:
+    return _ABILITIES[str(choice.data["ability"])], int(choice.data["amount"])
+
+
+def _take(work: Work, choice: Choice) -> None:
+    who, (ability, amount) = choice.whom, _read_loss(choice)
+    if not may_take(work.state, work.rules, who, ability, amount):
+        refuse(work, "cannot_take_over", character=who, ability=ability)
+    vigour = work.state.people[who].vigour - work.rules.tables.vigour.take_over
+    victim, by = str(choice.data["victim"]), str(choice.data["by"])
+    work.record(LossTakenOver(character=who, victim=victim, ability=ability, amount=amount, vigour=vigour))
+    apply_loss(work, who, ability, amount, by=by, taken=True)
+
+
+def _pass(work: Work, choice: Choice) -> None:
+    """Ask the next who still could, or let the loss come."""
+    victim, (ability, amount) = str(choice.data["victim"]), _read_loss(choice)
     names = filter(None, str(choice.data["left"]).split(","))
     left = tuple(one for one in names if may_take(work.state, work.rules, one, ability, amount))
-    work.record(TakeOverPassed(character=who, victim=victim, left=left))
+    work.record(TakeOverPassed(character=choice.whom, victim=victim, left=left))
     if not left:
-        apply_loss(work, victim, ability, amount, by=by)
+        apply_loss(work, victim, ability, amount, by=str(choice.data["by"]))
 
 
 def _find_choice(work: Work, character: str) -> Choice:
@@ -121,6 +137,8 @@ def lose_ability(work: Work, command: LoseAbility) -> None:
             held=held,
             amount=command.amount,
         )
+    if command.by:
+        find_person(work, command.by)
     lose(work, command.character, command.ability, command.amount, command.by)
 
 

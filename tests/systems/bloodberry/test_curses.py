@@ -7,6 +7,7 @@ from bloodberries import begin, change, hold, make_curse, make_npc
 from bloodties import make_quiet
 from kit import Play, d6
 
+from tenmatsu.systems.bloodberry import SYSTEM
 from tenmatsu.systems.bloodberry.commands.curses import CallCurse, HealAbility, LoseAbility
 from tenmatsu.systems.bloodberry.commands.judging import AnswerWindow
 from tenmatsu.systems.bloodberry.events.curses import (
@@ -226,3 +227,9 @@ def test_in_rounds_a_curse_needs_a_hand_for_its_curse_check() -> None:
 def test_a_formless_curse_takes_nobody_s_turn() -> None:
     play = confront().when(befall("malice"), dice=d6(1, 1, 1, 1))
     assert not play.all(TurnTaken)
+
+
+def test_the_exact_chance_of_withstanding_a_curse_is_known_beforehand() -> None:
+    play = begin(a=make_quiet(traits=hold("頑張り屋")), it=make_curse(doubt=1))
+    chance = SYSTEM.chance(play.state, play.rules, befall("doubt", None, curse="it"))
+    assert (chance.odds[0].favourable, chance.odds[0].possible) == (152, 216)

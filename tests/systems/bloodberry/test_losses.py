@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from bloodberries import begin, change, make_curse, make_npc, work_on
+from bloodberries import begin, change, hold, make_curse, make_npc, work_on
 from bloodties import make_quiet
 from kit import Play, d6
 
@@ -12,6 +12,7 @@ from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.systems.bloodberry.commands.curses import AnswerTakeOver, CallCurse, LoseAbility
 from tenmatsu.systems.bloodberry.commands.scenes import BeginSession, EndSession
 from tenmatsu.systems.bloodberry.decide import losing
+from tenmatsu.systems.bloodberry.decide.sublimating import sublimate
 from tenmatsu.systems.bloodberry.events.curses import (
     AbilityLost,
     FellOut,
@@ -195,3 +196,27 @@ def test_a_choice_of_another_kind_is_no_loss() -> None:
     other = Choice(kind="sublimate", whom="b", options=("指輪",))
     play = change(table(), choices=(other,)).given_state(table().state)
     play.when(PASS).refused("bloodberry.nothing_to_take_over")
+
+
+def test_whose_last_vigour_went_into_one_loss_is_not_asked_about_the_next() -> None:
+    work = work_on(table())
+    losing.lose(work, "a", "grace", 1, "it")
+    losing.lose(work, "a", "passion", 1, "it")
+    play = table().given_state(work.state).when(TAKE).settled()
+    assert [(event.character, event.ability) for event in play.all(AbilityLost)] == [
+        ("b", "grace"),
+        ("a", "passion"),
+    ]
+
+
+def test_a_sublimation_that_raises_the_ability_at_0_brings_somebody_back() -> None:
+    work = work_on(table(a=make_quiet(grace=0, out=True, traits=hold("狼さん", "指輪"))))
+    sublimate(work, "a", "指輪")
+    assert work.state.people["a"].out
+    sublimate(work, "a", "狼さん")
+    assert work.state.people["a"].can_act
+
+
+def test_a_loss_by_nobody_known_is_refused() -> None:
+    play = table().when(LoseAbility(character="a", ability="grace", by="ghost"))
+    play.refused("bloodberry.unknown_character")
