@@ -1,7 +1,9 @@
 """Decide where a camp goes on a flag map: barriers, flags, sub-events, and the time that it takes."""
 
+from typing import Literal
+
 from tenmatsu.systems.bloodberry.commands.mapping import GoTo
-from tenmatsu.systems.bloodberry.decide.dealing import value_of
+from tenmatsu.systems.bloodberry.decide.dealing import hand_of, value_of
 from tenmatsu.systems.bloodberry.decide.judging import continue_with, foresee, make_side, start_judge
 from tenmatsu.systems.bloodberry.decide.mapcamps import find_map, find_place, find_turn
 from tenmatsu.systems.bloodberry.decide.placing import is_established
@@ -101,9 +103,16 @@ def _arrive(work: Work, camp: str, name: str) -> None:
         work.record(SubEventDue(camp=camp, place=name, cards=extras))
     pass_turn(work, camp, last=end)
     if end:
-        work.record(MapEnded(why="flag", minutes=find_map(work).minutes))
+        end_map(work, "flag")
     if raised:
         work.record(InterludeBegun())
+
+
+def end_map(work: Work, why: Literal["flag", "gm"]) -> None:
+    """End the map; what is left in the hands is shown and discarded."""
+    flags = find_map(work)
+    cards = {camp: hand_of(work.state, camp) for camp in flags.camps}
+    work.record(MapEnded(why=why, minutes=flags.minutes, cards=cards))
 
 
 def pass_turn(work: Work, camp: str, *, last: bool = False) -> None:

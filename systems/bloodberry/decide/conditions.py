@@ -19,6 +19,7 @@ from tenmatsu.systems.bloodberry.events.scenes import (
     ConditionMet,
     ConditionProposed,
     ConditionRuled,
+    Phrased,
 )
 from tenmatsu.systems.bloodberry.state import Choice, Condition, Person
 
@@ -59,14 +60,9 @@ def _propose_condition(work: Work, command: ProposeCondition) -> None:
         _check_room(work, character, person)
     else:
         _find_condition(work, character, person, command.replaces)
-    work.record(
-        ConditionProposed(
-            character=character,
-            text=command.text,
-            condition=_next_number(person),
-            replaces=command.replaces,
-        )
-    )
+    number = _next_number(person)
+    work.record(ConditionProposed(character=character, condition=number, replaces=command.replaces))
+    work.record(Phrased(character=character, what="condition", number=number, text=command.text))
 
 
 def rule_on_condition(work: Work, choice: Choice, command: RuleOn) -> None:
@@ -90,14 +86,9 @@ def _give_condition(work: Work, command: GiveCondition) -> None:
         if work.state.scene.begun:
             refuse(work, "scenario_begun", character=character)
         _check_room(work, character, person)
-    work.record(
-        ConditionGiven(
-            character=character,
-            text=command.text,
-            condition=_next_number(person),
-            replaces=given.number if given else 0,
-        )
-    )
+    number = _next_number(person)
+    work.record(ConditionGiven(character=character, condition=number, replaces=given.number if given else 0))
+    work.record(Phrased(character=character, what="condition", number=number, text=command.text))
 
 
 def _drop_condition(work: Work, command: DropCondition) -> None:

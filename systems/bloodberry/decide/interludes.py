@@ -18,6 +18,7 @@ from tenmatsu.systems.bloodberry.decide.work import Work, find_able, find_person
 from tenmatsu.systems.bloodberry.events.scenes import (
     ActorRewarded,
     EffectRefreshed,
+    Phrased,
     ProposalRuled,
     RewardAsked,
     Ruling,
@@ -115,7 +116,8 @@ def _propose_scene(work: Work, command: ProposeScene) -> None:
         refuse(work, "too_many_actors", most=most, count=most + 1, actors=scene.next_actors)
     if command.lead and scene.next_leads not in ("", character):
         refuse(work, "led_already", character=scene.next_leads)
-    work.record(SceneProposed(character=character, text=command.text, lead=command.lead))
+    work.record(SceneProposed(character=character, lead=command.lead))
+    work.record(Phrased(character=character, what="proposal", text=command.text))
 
 
 def rule_on_proposal(work: Work, choice: Choice, command: RuleOn) -> None:

@@ -13,15 +13,16 @@ from tenmatsu.systems.bloodberry.commands.mapping import (
     OpenPlace,
     SetPlace,
 )
+from tenmatsu.systems.bloodberry.decide.arriving import end_map
 from tenmatsu.systems.bloodberry.decide.dealing import draw_cards, lay_out_decks, name_cards
 from tenmatsu.systems.bloodberry.decide.mapcamps import find_camp, find_map, find_place, order_camps
 from tenmatsu.systems.bloodberry.decide.placing import read_needs
 from tenmatsu.systems.bloodberry.decide.travelling import TRAVEL_HANDLERS
 from tenmatsu.systems.bloodberry.decide.work import Work, find_able, refuse
 from tenmatsu.systems.bloodberry.events.mapping import (
+    FlagsNamed,
     MapBegun,
     MapDealt,
-    MapEnded,
     MapOrderSet,
     PlaceAsked,
     PlaceOpened,
@@ -78,16 +79,24 @@ def _set_place(work: Work, command: SetPlace) -> None:
         refuse(work, "flags_raised", place=command.place, raised=old.raised)
     if command.end and not command.flags:
         refuse(work, "end_without_flag", place=command.place)
-    work.record(
-        PlaceSet(
-            place=command.place,
-            needs=needs,
-            flags=command.flags,
-            end=command.end,
-            barrier=command.barrier,
-            asked=flags.stage != "places" if old is None else old.asked,
-        )
-    )
+    asked = flags.stage != "places" if old is None else old.asked
+    _record_place(work, command.place, command, needs, end=command.end, asked=asked)
+
+
+def _record_place(
+    work: Work,
+    place: str,
+    command: SetPlace | AnswerPlace,
+    needs: tuple[str, ...],
+    *,
+    end: bool = False,
+    asked: bool,
+) -> None:
+    """Record a place; what its flags are stands beside it."""
+    flags, barrier = command.flags, command.barrier
+    work.record(PlaceSet(place=place, needs=needs, flags=len(flags), end=end, barrier=barrier, asked=asked))
+    if flags:
+        work.record(FlagsNamed(place=place, flags=flags))
 
 
 def _read_needs(work: Work, text: str) -> tuple[str, ...]:
@@ -145,11 +154,7 @@ def _answer_place(work: Work, command: AnswerPlace) -> None:
         return
     needs = _read_needs(work, command.needs)
     _check_barrier(work, command.barrier)
-    work.record(
-        PlaceSet(
-            place=place, needs=needs, flags=command.flags, end=False, barrier=command.barrier, asked=True
-        )
-    )
+    _record_place(work, place, command, needs, asked=True)
 
 
 def _open_place(work: Work, command: OpenPlace) -> None:
@@ -166,10 +171,10 @@ def _open_place(work: Work, command: OpenPlace) -> None:
 
 
 def _end_map(work: Work, command: EndMap) -> None:
-    flags = find_map(work)
+    find_map(work)
     if work.state.judge is not None:
         refuse(work, "judge_under_way")
-    work.record(MapEnded(why="gm", minutes=flags.minutes))
+    end_map(work, "gm")
 
 
 MAP_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {

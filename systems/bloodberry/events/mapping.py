@@ -21,11 +21,11 @@ class MapBegun(Event, frozen=True, kw_only=True, tag="bloodberry.map_begun"):
 class PlaceSet(Event, frozen=True, kw_only=True, tag="bloodberry.place_set"):
     """A place was named, or changed."""
 
-    redactable: ClassVar[bool] = True
     place: str
     needs: tuple[str, ...]
     """What each of its cards must be: `h`, `red`, `face`, `number`, `any`, `#7`, `h#7`."""
-    flags: tuple[str, ...]
+    flags: int
+    """How many flags it has; their words follow."""
     end: bool
     barrier: tuple[Ability, ...]
     asked: bool
@@ -34,6 +34,14 @@ class PlaceSet(Event, frozen=True, kw_only=True, tag="bloodberry.place_set"):
     def how(self) -> str:
         """A key of its line's cases."""
         return "plain" if not self.flags else "end" if self.end else "flags"
+
+
+class FlagsNamed(Event, frozen=True, kw_only=True, tag="bloodberry.flags_named"):
+    """What the flags of a place are, in the GM's words; no rule reads them."""
+
+    redactable: ClassVar[bool] = True
+    place: str
+    flags: tuple[str, ...]
 
 
 class MapDealt(Event, frozen=True, kw_only=True, tag="bloodberry.map_dealt"):
@@ -182,11 +190,14 @@ class MapEnded(Event, frozen=True, kw_only=True, tag="bloodberry.map_ended"):
 
     why: Literal["flag", "gm"]
     minutes: int
+    cards: dict[str, tuple[str, ...]]
+    """What was left in the camps' hands."""
 
 
 MAP_EVENTS: tuple[type[Event], ...] = (
     MapBegun,
     PlaceSet,
+    FlagsNamed,
     MapDealt,
     MapCardPut,
     MapCardChosen,

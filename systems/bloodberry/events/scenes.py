@@ -100,12 +100,21 @@ class EffectRefreshed(Event, frozen=True, kw_only=True, tag="bloodberry.effect_r
     vigour: int
 
 
-class SceneProposed(Event, frozen=True, kw_only=True, tag="bloodberry.scene_proposed"):
-    """A player proposed what happens next; the GM decides."""
+class Phrased(Event, frozen=True, kw_only=True, tag="bloodberry.phrased"):
+    """What a player or the GM typed: a proposal, a victory condition; no rule reads it."""
 
     redactable: ClassVar[bool] = True
     character: str
+    what: Literal["proposal", "condition"]
+    number: int = 0
+    """Of a condition."""
     text: str
+
+
+class SceneProposed(Event, frozen=True, kw_only=True, tag="bloodberry.scene_proposed"):
+    """A player proposed what happens next; the GM decides."""
+
+    character: str
     lead: bool
 
 
@@ -125,9 +134,7 @@ class ProposalRuled(Event, frozen=True, kw_only=True, tag="bloodberry.proposal_r
 class ConditionProposed(Event, frozen=True, kw_only=True, tag="bloodberry.condition_proposed"):
     """A player made a victory condition, or another in place of one; the GM decides."""
 
-    redactable: ClassVar[bool] = True
     character: str
-    text: str
     condition: int
     """Its number."""
     replaces: int
@@ -151,9 +158,7 @@ class ConditionRuled(Event, frozen=True, kw_only=True, tag="bloodberry.condition
 class ConditionGiven(Event, frozen=True, kw_only=True, tag="bloodberry.condition_given"):
     """The GM gave a character a victory condition, or changed the one that was the GM's."""
 
-    redactable: ClassVar[bool] = True
     character: str
-    text: str
     condition: int
     replaces: int
 
@@ -217,6 +222,7 @@ SCENE_EVENTS: tuple[type[Event], ...] = (
     RewardAsked,
     ActorRewarded,
     EffectRefreshed,
+    Phrased,
     SceneProposed,
     ProposalRuled,
     ConditionProposed,

@@ -54,7 +54,7 @@ def _fold_place_set(state: State, event: m.PlaceSet) -> State:
     place = _replace(
         old,
         needs=event.needs,
-        flags=len(event.flags),
+        flags=event.flags,
         end=event.end,
         barrier=event.barrier,
         asked=event.asked,
@@ -180,9 +180,10 @@ def _fold_ended(state: State, event: m.MapEnded) -> State:
         for some in side.values()
         for card in some
     ]
-    held = [card for camp in camps for card in cards.hands.get(camp, ())]
+    held = [card for hand in event.cards.values() for card in hand]
     cards = _replace(
         cards,
+        pile=tuple(card for card in cards.pile if card not in held),
         discard=(*cards.discard, *laid, *held),
         hands={owner: hand for owner, hand in cards.hands.items() if owner not in camps},
         counts={owner: count for owner, count in cards.counts.items() if owner not in camps},

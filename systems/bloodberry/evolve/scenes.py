@@ -44,9 +44,7 @@ def _with_fresh_traits(person: Person) -> Person:
 
 def begin_interlude(state: State) -> State:
     """Go into an interlude: what each may do once in it may be done."""
-    people = {
-        name: _replace(person, checked=False, refreshed=False) for name, person in state.people.items()
-    }
+    people = {name: _replace(person, checked=False, refreshed=False) for name, person in state.people.items()}
     scene = _replace(state.scene, interlude=True, acted=(), rewarded=())
     return _replace(state, people=people, scene=scene)
 
@@ -134,6 +132,14 @@ def _fold_refreshed(state: State, event: s.EffectRefreshed) -> State:
     return with_person(state, event.character, traits=traits, refreshed=True, vigour=event.vigour)
 
 
+def _fold_phrased(state: State, event: s.Phrased) -> State:
+    """Keep the words of a victory condition, for sheets."""
+    if event.what != "condition":
+        return state
+    words = {**state.words.get(event.character, {}), f"condition:{event.number}": event.text}
+    return _replace(state, words={**state.words, event.character: words})
+
+
 def _fold_proposed(state: State, event: s.SceneProposed) -> State:
     data: Data = {"character": event.character, "lead": int(event.lead)}
     return _ask(state, "proposal", ("grant", "refuse"), data)
@@ -216,6 +222,7 @@ SCENE_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     s.RewardAsked: _fold_reward_asked,
     s.ActorRewarded: _fold_rewarded,
     s.EffectRefreshed: _fold_refreshed,
+    s.Phrased: _fold_phrased,
     s.SceneProposed: _fold_proposed,
     s.ProposalRuled: _fold_proposal_ruled,
     s.ConditionProposed: _fold_condition_proposed,

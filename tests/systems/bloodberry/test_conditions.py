@@ -19,6 +19,7 @@ from tenmatsu.systems.bloodberry.events.scenes import (
     ConditionMet,
     ConditionProposed,
     ConditionRuled,
+    Phrased,
 )
 from tenmatsu.systems.bloodberry.state import Condition
 
@@ -46,7 +47,10 @@ def numbers(play: Play) -> list[int]:
 def test_a_condition_is_made_between_scenes_with_the_gms_leave() -> None:
     play = between()
     play.when(ProposeCondition(character="a", text="父に会う"), by="pl_a")
-    play.then(ConditionProposed(character="a", text="父に会う", condition=1, replaces=0))
+    play.then(
+        ConditionProposed(character="a", condition=1, replaces=0),
+        Phrased(character="a", what="condition", number=1, text="父に会う"),
+    )
     play.asks("condition", "@gm", "grant", "refuse")
     assert numbers(play) == []
     play.when(RuleOn(answer="grant"))
@@ -87,12 +91,16 @@ def test_a_change_that_is_refused_leaves_the_old_one() -> None:
 def test_the_gm_gives_one_at_the_scenarios_start_and_may_change_it_later() -> None:
     play = gather()
     play.when(GiveCondition(character="a", text="呪いを暴く"))
-    play.then(ConditionGiven(character="a", text="呪いを暴く", condition=1, replaces=0))
+    play.then(
+        ConditionGiven(character="a", condition=1, replaces=0),
+        Phrased(character="a", what="condition", number=1, text="呪いを暴く"),
+    )
     assert play.state.people["a"].conditions == (Condition(number=1, by_gm=True),)
 
     own(close_scene(open_scene(play, "a")))
     play.when(GiveCondition(character="a", text="呪いと話す"))
-    play.then(ConditionGiven(character="a", text="呪いと話す", condition=3, replaces=1))
+    assert play.only(ConditionGiven) == ConditionGiven(character="a", condition=3, replaces=1)
+    assert play.state.words["a"]["condition:3"] == "呪いと話す"
     assert play.state.people["a"].conditions == (Condition(number=2), Condition(number=3, by_gm=True))
 
 

@@ -24,6 +24,7 @@ from tenmatsu.systems.bloodberry.events.scenes import (
     EffectRefreshed,
     InterludeBegun,
     InterludeEnded,
+    Phrased,
     ProposalRuled,
     RewardAsked,
     SceneProposed,
@@ -167,7 +168,10 @@ def test_only_a_used_effect_is_made_usable_again_and_vigour_is_needed() -> None:
 def test_a_granted_proposal_makes_an_actor_of_the_next_scene() -> None:
     play = interlude()
     play.when(ProposeScene(character="a", text="屋上で話す"), by="pl_a")
-    play.then(SceneProposed(character="a", text="屋上で話す", lead=False))
+    play.then(
+        SceneProposed(character="a", lead=False),
+        Phrased(character="a", what="proposal", text="屋上で話す"),
+    )
     play.asks("proposal", "@gm", "grant", "refuse")
     play.when(RuleOn(answer="grant"))
     play.then(ProposalRuled(character="a", ruling="granted", lead=False)).settled()
