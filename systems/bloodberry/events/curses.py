@@ -15,6 +15,11 @@ class CurseSettled(Event, frozen=True, kw_only=True, tag="bloodberry.curse_settl
     """The embodied curse it came from; empty of a formless one."""
     success: bool
 
+    @property
+    def how(self) -> str:
+        """A key of its line's cases."""
+        return f"{'embodied' if self.curse else 'formless'}_{'withstood' if self.success else 'given_in'}"
+
 
 class LossThreatened(Event, frozen=True, kw_only=True, tag="bloodberry.loss_threatened"):
     """Somebody is about to lose of an ability, which others may take over by vigour."""
