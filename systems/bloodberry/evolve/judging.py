@@ -138,7 +138,8 @@ def _refused(state: State, event: j.SuccessRefused) -> State:
 
 
 def _decided(state: State, event: j.JudgeDecided | j.JudgeClosed) -> State:
-    return _replace(state, judge=None, windows=())
+    left = tuple(window for window in state.windows if window.kind not in JUDGE_WINDOWS)
+    return _replace(state, judge=None, windows=left)
 
 
 JUDGE_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
