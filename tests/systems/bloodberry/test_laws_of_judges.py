@@ -1,6 +1,7 @@
 """Whatever is answered in a judge: it ends, dice are as the rules count them, effects are used once."""
 
 from random import Random
+from typing import Any
 
 from autoplay import SeededDice
 from bloodberries import TABLES, begin, change, make_npc, work_on
@@ -85,7 +86,7 @@ def answer(play: Play, rng: Random, eager: float) -> Command:
     """Return an answer to what is asked now: passing, or one of the other options as often as said."""
     asked = play.pending[0]
     others = [option for option in asked.options if option != PASS]
-    option = rng.choice(others) if others and rng.random() < eager else asked.options[-1]
+    option: Any = rng.choice(others) if others and rng.random() < eager else asked.options[-1]
     match asked.kind:
         case "sublimate":
             return SublimateTrait(character=asked.whom, trait=option)
