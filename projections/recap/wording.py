@@ -198,8 +198,9 @@ class Wording:
         who, what = self.name(event.by), tidy_line(self._words.roll(event.for_, self._lang))
         faces = ", ".join(map(str, event.faces))
         if event.for_ in self._system.card_rolls:
-            ((count, place),) = event.dice
-            text = say("card_drawn", self._lang, who=who, what=what, count=count, place=place)
+            count, number = event.dice[0][0], len(event.dice)
+            phrase = "card_drawn" if number == 1 else "cards_drawn"
+            text = say(phrase, self._lang, who=who, what=what, count=count, number=number, place=faces)
             return CheckShown(who=who, what=what, text=text, success=None)
         text = say("roll", self._lang, who=who, what=what, dice=show_dice(event.dice), faces=faces)
         return CheckShown(who=who, what=what, text=text, success=None)

@@ -106,14 +106,11 @@ SYSTEM = System(
     told=frozenset(
         {
             "bloodberry.relation_check_decided",
-            "bloodberry.curse_settled",
+            "bloodberry.loss_taken_over",
             "bloodberry.feat_settled",
-            "bloodberry.strength_changed",
             "bloodberry.confrontation_begun",
             "bloodberry.confront_check_decided",
-            "bloodberry.camp_strength_changed",
             "bloodberry.place_reached",
-            "bloodberry.ending_begun",
         }
     ),
     sets_aside=verdict.read_set_aside,

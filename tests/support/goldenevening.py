@@ -58,6 +58,9 @@ DEMO = Evening(
 EVENINGS = {
     "ukiyozoshi": DEMO,
     "akatsuki": _of_a_system("akatsuki", "616b617473756b690000000003aa0f00", ("gin", "tora", "sei", "oni")),
+    "bloodberry": _of_a_system(
+        "bloodberry", "626c6f6f64626572727900000000006c", ("mio", "akari", "kanae", "muteki")
+    ),
 }
 """The evening of each built-in game; the demo's is that of 八百八町浮世草子."""
 

@@ -58,7 +58,7 @@ class EffectUsed(Event, frozen=True, kw_only=True, tag="bloodberry.effect_used")
     @property
     def upon(self) -> str:
         """Return the case of its line."""
-        return "other" if self.target and self.target != self.character else ""
+        return "target" if self.target and self.target != self.character else "plain"
 
 
 class EffectWorked(Event, frozen=True, kw_only=True, tag="bloodberry.effect_worked"):
