@@ -1,12 +1,19 @@
 """The auto-player's cards: what to show, what to discard, when to change."""
 
+from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from tenmatsu.systems.bloodberry.commands.rounds import AnswerChange, ExchangeCard, ShowCard
-from tenmatsu.systems.bloodberry.decide.dealing import hand_of, value_of
-from tenmatsu.systems.bloodberry.decide.hands import rate_hand
+from tenmatsu.systems.bloodberry.decide.dealing import RANKS, SUITS, hand_of, value_of
+from tenmatsu.systems.bloodberry.decide.hands import rate_cards, rate_hand
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
+from tenmatsu.systems.bloodberry.options import Options
 from tenmatsu.systems.bloodberry.state import State
+from tenmatsu.systems.bloodberry.tables import CardsRow
+
+FACES = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, RANKS + 1))
+"""Every card of a deck."""
 
 
 def show_highest(state: State, character: str) -> ShowCard:
@@ -19,10 +26,10 @@ def show_highest(state: State, character: str) -> ShowCard:
 def exchange(state: State, rules: Rulebook, character: str) -> ExchangeCard:
     """Discard the card without which the next one completes a hand the likeliest."""
     cards = hand_of(state, character)
-    pile = state.cards.pile or state.cards.discard
+    pile = Counter(map(_face_of, state.cards.pile or state.cards.discard))
 
     def worth(card: str) -> tuple[int, int]:
-        kept = _without(cards, card)
+        kept = tuple(sorted(_face_of(one) for one in cards if one != card))
         return _count_actions(kept, pile, rules), -value_of(card)
 
     return ExchangeCard(character=character, card=max(cards, key=worth))
@@ -52,10 +59,23 @@ def _without(cards: Sequence[str], card: str) -> tuple[str, ...]:
     return tuple(one for one in cards if one != card)
 
 
-def _count_actions(kept: tuple[str, ...], pile: Sequence[str], rules: Rulebook) -> int:
+def _face_of(card: str) -> str:
+    """Return a card without its deck, which no hand asks for."""
+    return card.partition("_")[0]
+
+
+def _count_actions(kept: tuple[str, ...], pile: Counter[str], rules: Rulebook) -> int:
     """Return the actions that the next card brings, over all cards that it may be."""
-    total = 0
-    for card in pile:
-        hand = rate_hand((*kept, card), rules)
-        total += 0 if hand is None else hand.actions
-    return total
+    earned = _rate_next(kept, rules.options, rules.tables.cards)
+    return sum(actions * pile[face] for face, actions in earned.items())
+
+
+@lru_cache(maxsize=4096)
+def _rate_next(kept: tuple[str, ...], options: Options, row: CardsRow) -> dict[str, int]:
+    """Return what each next card would earn, of those that earn something."""
+    earned: dict[str, int] = {}
+    for face in FACES:
+        hand = rate_cards((*kept, face), options, row)
+        if hand is not None:
+            earned[face] = hand.actions
+    return earned

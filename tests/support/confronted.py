@@ -1,17 +1,20 @@
 """Plays of ブラッドベリー in round progress and in confrontations."""
 
+from random import Random
 from typing import Any
 
-from bloodberries import begin, make_curse, make_npc, make_person
+from bloodberries import begin, change, make_curse, make_npc, make_person
 from confrontations import hold_cards
 from kit import Play, d6
 
+from tenmatsu.engine.contract import Command
+from tenmatsu.systems.bloodberry import SYSTEM
 from tenmatsu.systems.bloodberry.commands.confronting import (
     BeginConfrontation,
     SetCampStrength,
 )
 from tenmatsu.systems.bloodberry.commands.relations import RelationCheck
-from tenmatsu.systems.bloodberry.state import Camp, Person, Rounds
+from tenmatsu.systems.bloodberry.state import Camp, Choice, Person, Rounds
 
 DULL = "s2 h6 c9"
 """A hand that is nothing, and that no single card of the tests completes."""
@@ -76,3 +79,15 @@ def strength_of(play: Play, camp: str = "pcs", curse: str = "m") -> int:
     """Return the strength of a camp's relation."""
     found: Camp = play.state.confronting[camp]
     return found.strengths[curse]
+
+
+def choose(play: Play, character: str) -> Command:
+    """Return what the auto-player does for somebody."""
+    command: Command = SYSTEM.choose(play.state, play.rules, character, Random(0))
+    return command
+
+
+def ask(play: Play, kind: str, *options: str, whom: str = "a", **data: Any) -> Command:
+    """Return the auto-player's answer to a choice."""
+    change(play, choices=(Choice(kind=kind, whom=whom, options=options, data=data),))
+    return choose(play, whom)
