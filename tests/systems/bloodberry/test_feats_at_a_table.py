@@ -62,6 +62,9 @@ def test_words_told_with_a_feat_can_be_redacted_and_no_rule_changes() -> None:
 
 @pytest.mark.parametrize("tag", ["curse", "lose", "heal", "open_door"])
 def test_what_befalls_people_is_for_the_gm_to_say(tag: str) -> None:
-    fields = {"curse": {"check": "doubt", "difficulty": 1}, "open_door": {"difficulty": 1}}
+    fields: dict[str, dict[str, Any]] = {
+        "curse": {"check": "doubt", "difficulty": 1},
+        "open_door": {"difficulty": 1},
+    }
     with pytest.raises(RuleViolation, match="Only the GM"):
         do(sit_down(), tag, "p_a", character="a", **fields.get(tag, {"ability": "grace"}))
