@@ -26,10 +26,11 @@ def show_highest(state: State, character: str) -> ShowCard:
 def exchange(state: State, rules: Rulebook, character: str) -> ExchangeCard:
     """Discard the card without which the next one completes a hand the likeliest."""
     cards = hand_of(state, character)
-    pile = Counter(map(_face_of, state.cards.pile or state.cards.discard))
+    options = rules.options
+    pile = Counter(_face_of(card, options) for card in state.cards.pile or state.cards.discard)
 
     def worth(card: str) -> tuple[int, int]:
-        kept = tuple(sorted(_face_of(one) for one in cards if one != card))
+        kept = tuple(sorted(_face_of(one, options) for one in cards if one != card))
         return _count_actions(kept, pile, rules), -value_of(card)
 
     return ExchangeCard(character=character, card=max(cards, key=worth))
@@ -59,9 +60,10 @@ def _without(cards: Sequence[str], card: str) -> tuple[str, ...]:
     return tuple(one for one in cards if one != card)
 
 
-def _face_of(card: str) -> str:
-    """Return a card without its deck, which no hand asks for."""
-    return card.partition("_")[0]
+def _face_of(card: str, options: Options) -> str:
+    """Return a card without what no hand asks for: its deck, and the suit where colours count."""
+    face = card.partition("_")[0]
+    return face if options.colour == "suit" else face.replace("c", "s").replace("d", "h")
 
 
 def _count_actions(kept: tuple[str, ...], pile: Counter[str], rules: Rulebook) -> int:
