@@ -8,6 +8,7 @@ from tenmatsu.systems.bloodberry.decide.losing import ABILITIES
 from tenmatsu.systems.bloodberry.decide.rounds import find_turn
 from tenmatsu.systems.bloodberry.decide.scening import list_waiting
 from tenmatsu.systems.bloodberry.decide.strengths import camp_of, find_most, find_strength
+from tenmatsu.systems.bloodberry.decide.turns import can_act
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
 from tenmatsu.systems.bloodberry.state import State
 
@@ -16,8 +17,7 @@ TAG = "bloodberry."
 
 def has_action(state: State, character: str) -> bool:
     """Return whether somebody may take a turn action now."""
-    person = state.people.get(character)
-    if person is None or not person.can_act:
+    if not can_act(state, character):
         return False
     if state.rounds is not None:
         return state.rounds.acting == character and state.rounds.actions > 0
@@ -26,18 +26,16 @@ def has_action(state: State, character: str) -> bool:
 
 def may_exchange(state: State, character: str) -> bool:
     """Return whether somebody may exchange a card now."""
-    rounds, person = state.rounds, state.people.get(character)
+    rounds = state.rounds
     if rounds is None or not rounds.order or rounds.acting or state.cards.ran_out:
         return False
-    return person is not None and person.can_act and find_turn(rounds) == character
+    return can_act(state, character) and find_turn(rounds) == character
 
 
 def is_in_reach(state: State, target: str) -> bool:
     """Return whether a turn action may be upon somebody: all, or after a change those it allows."""
-    person, rounds = state.people.get(target), state.rounds
-    if person is None or not person.can_act:
-        return False
-    return rounds is None or not rounds.only or target in rounds.only
+    rounds = state.rounds
+    return can_act(state, target) and (rounds is None or not rounds.only or target in rounds.only)
 
 
 def list_open_curses(state: State, rules: Rulebook, character: str) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ from tenmatsu.systems.bloodberry.decide.relations import (
     verify_check,
 )
 from tenmatsu.systems.bloodberry.decide.rounds import begin_rounds, close_rounds
-from tenmatsu.systems.bloodberry.decide.scening import in_interlude, is_present
+from tenmatsu.systems.bloodberry.decide.scening import check_present, in_interlude, is_present
 from tenmatsu.systems.bloodberry.decide.strengths import (
     camp_of,
     find_most,
@@ -84,6 +84,7 @@ def _count_pcs(work: Work, camps: dict[str, tuple[str, ...]]) -> dict[str, int]:
     for name, members in camps.items():
         kinds = []
         for member in members:
+            check_present(work, member)
             kinds.append(find_able(work, member).kind)
             if member in seen or kinds[-1] == "curse":
                 refuse(work, "not_for_camp", character=member, camp=name)

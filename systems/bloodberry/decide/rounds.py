@@ -22,9 +22,9 @@ from tenmatsu.systems.bloodberry.commands.rounds import (
 from tenmatsu.systems.bloodberry.decide.dealing import draw_cards, hand_of, lay_out_decks, renew_pile
 from tenmatsu.systems.bloodberry.decide.hands import rate_hand
 from tenmatsu.systems.bloodberry.decide.initiative import find_card, settle_initiative, show_card
-from tenmatsu.systems.bloodberry.decide.scening import in_interlude
-from tenmatsu.systems.bloodberry.decide.turns import claim_action, is_at_rest
-from tenmatsu.systems.bloodberry.decide.work import Work, find_able, refuse
+from tenmatsu.systems.bloodberry.decide.scening import check_present, in_interlude
+from tenmatsu.systems.bloodberry.decide.turns import can_act, claim_action, is_at_rest
+from tenmatsu.systems.bloodberry.decide.work import Work, refuse
 from tenmatsu.systems.bloodberry.events.rounds import (
     CardChanged,
     CardExchanged,
@@ -50,7 +50,7 @@ def begin_rounds(work: Work, command: BeginRounds) -> None:
     if not actors:
         refuse(work, "no_actors")
     for actor in actors:
-        find_able(work, actor)
+        check_present(work, actor)
     most = row.decks * 52 // (row.hand + 1)
     if len(actors) > most:
         refuse(work, "rounds_too_many", most=most)
@@ -84,7 +84,7 @@ def exchange_card(work: Work, command: ExchangeCard) -> None:
     character, rounds = command.character, work.state.rounds
     if rounds is None:
         refuse(work, "no_rounds")
-    find_able(work, character)
+    check_present(work, character)
     if rounds.acting:
         refuse(work, "acts_first", character=rounds.acting)
     if find_turn(rounds) != character:
@@ -104,13 +104,8 @@ def _list_changers(state: State, rounds: Rounds, discarder: str) -> tuple[str, .
 
 def may_change(state: State, rounds: Rounds, character: str) -> bool:
     """Return whether somebody has a change left in this round."""
-    person = state.people.get(character)
-    return (
-        character not in rounds.changed
-        and person is not None
-        and person.can_act
-        and state.cards.counts.get(character, 0) > 0
-    )
+    able = can_act(state, character) and state.cards.counts.get(character, 0) > 0
+    return able and character not in rounds.changed
 
 
 def answer_change(work: Work, command: AnswerChange) -> None:
@@ -193,7 +188,7 @@ def _go_on(work: Work, rounds: Rounds) -> bool:
         settle_initiative(work, rounds)
         return True
     if rounds.acting:
-        if rounds.actions > 0 and _can_act(state, rounds.acting):
+        if rounds.actions > 0 and can_act(state, rounds.acting):
             return False
         _lay_hand(work, rounds)
         return True
@@ -206,22 +201,17 @@ def _go_on(work: Work, rounds: Rounds) -> bool:
         _take_card(work, rounds)
         return True
     now = find_turn(rounds)
-    if _can_act(state, now) or not any(_can_act(state, one) for one in rounds.order):
+    if can_act(state, now) or not any(can_act(state, one) for one in rounds.order):
         return False
     _pass_turn(work, rounds)
     return True
-
-
-def _can_act(state: State, character: str) -> bool:
-    person = state.people.get(character)
-    return person is not None and person.can_act
 
 
 def _take_card(work: Work, rounds: Rounds) -> None:
     """Let whoever discarded take a card; a hand that it completes acts, else the turn passes."""
     owes = rounds.owes
     drawn = draw_cards(work, owes, 1)
-    if not (drawn and _can_act(work.state, owes) and _complete(work, owes)):
+    if not (drawn and can_act(work.state, owes) and _complete(work, owes)):
         _pass_turn(work, rounds)
 
 
@@ -241,7 +231,7 @@ def _pass_turn(work: Work, rounds: Rounds) -> None:
     """Let the next who can act have the turn."""
     count = len(rounds.order)
     places = [rounds.at + step for step in range(1, count + 1)]
-    able = (place for place in places if _can_act(work.state, rounds.order[place % count]))
+    able = (place for place in places if can_act(work.state, rounds.order[place % count]))
     place = next(able, places[0])
     cycle = rounds.cycle + (place >= count)
     work.record(TurnPassed(character=rounds.order[place % count], at=place % count, cycle=cycle))

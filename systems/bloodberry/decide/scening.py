@@ -72,5 +72,6 @@ def _list_participants(state: State) -> tuple[str, ...]:
     """Return those among whom turn actions go round: of a confrontation, else of the scene."""
     if state.confrontation:
         members = [one for camp in state.confronting.values() for one in camp.members]
-        return tuple(dict.fromkeys((*members, *state.confrontation)))
+        named = dict.fromkeys((*members, *state.confrontation))
+        return tuple(one for one in named if is_present(state, one))
     return state.scene.participants if state.scene.running else ()

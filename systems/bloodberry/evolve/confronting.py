@@ -7,6 +7,8 @@ import msgspec
 
 from tenmatsu.events.base import Event
 from tenmatsu.systems.bloodberry.events import confronting as c
+from tenmatsu.systems.bloodberry.events.rounds import RoundsEnded
+from tenmatsu.systems.bloodberry.evolve.rounds import end_rounds
 from tenmatsu.systems.bloodberry.state import Camp, Confronted, Special, State
 
 _replace = msgspec.structs.replace
@@ -59,6 +61,14 @@ def _ended(state: State, event: c.ConfrontationEnded) -> State:
         confronted=confronted,
         scene=_replace(state.scene, acted=()),
     )
+
+
+def break_off(state: State) -> State:
+    """Return the state without rounds and a confrontation, which end with their scene; nobody wins."""
+    if state.rounds is not None:
+        hands = {one: state.cards.hands.get(one, ()) for one in state.rounds.actors}
+        state = end_rounds(state, RoundsEnded(cards=hands))
+    return _ended(state, c.ConfrontationEnded(result="undecided")) if state.confrontation else state
 
 
 CONFRONT_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {

@@ -207,7 +207,8 @@ def _turn_passed(state: State, event: r.TurnPassed) -> State:
     )
 
 
-def _ended(state: State, event: r.RoundsEnded) -> State:
+def end_rounds(state: State, event: r.RoundsEnded) -> State:
+    """Put the hands on the discard, and end round progress."""
     cards = state.cards
     for one, hand in event.cards.items():
         cards = count_hand(lay_cards(cards, hand), one, 0)
@@ -236,6 +237,6 @@ ROUND_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     r.ActionTaken: _taken,
     r.HandLaid: _hand_laid,
     r.TurnPassed: _turn_passed,
-    r.RoundsEnded: _ended,
+    r.RoundsEnded: end_rounds,
 }
 """By event class."""

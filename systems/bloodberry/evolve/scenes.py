@@ -9,6 +9,7 @@ from tenmatsu.events.base import Event
 from tenmatsu.events.envelope import GM_ONLY
 from tenmatsu.events.table import SceneClosed, SceneOpened
 from tenmatsu.systems.bloodberry.events import scenes as s
+from tenmatsu.systems.bloodberry.evolve.confronting import break_off
 from tenmatsu.systems.bloodberry.evolve.people import with_person
 from tenmatsu.systems.bloodberry.evolve.sessions import SESSION_FOLDS
 from tenmatsu.systems.bloodberry.state import Choice, Condition, Data, Person, Scene, State
@@ -50,7 +51,7 @@ def begin_interlude(state: State) -> State:
 
 
 def _fold_closed(state: State, event: SceneClosed) -> State:
-    return begin_interlude(_with_scene(state, running=False))
+    return begin_interlude(_with_scene(break_off(state), running=False))
 
 
 def _fold_interlude_begun(state: State, event: s.InterludeBegun) -> State:

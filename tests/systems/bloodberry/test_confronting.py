@@ -201,3 +201,13 @@ def test_turns_go_round_again_when_whoever_had_none_yet_falls_out() -> None:
     change(play, scene=Scene(acted=("a", "b", "m")))
     play.when(LoseAbility(character="c", ability="passion"))
     assert play.only(TurnsRenewed).turns == 2
+
+
+def test_who_left_the_scene_has_no_turn_and_nobody_waits_for_them() -> None:
+    play = confront()
+    change(play, scene=Scene(number=1, running=True, participants=("b", "c")))
+    play.when(check()).refused("bloodberry.not_in_scene")
+    assert SYSTEM.turn(play.state) == Turn("b", 1)
+    play.given(ForgoAction(character="b"), ForgoAction(character="c"))
+    play.when(ForgoAction(character="m"))
+    assert play.only(TurnsRenewed).turns == 2

@@ -3,11 +3,12 @@
 from typing import Any
 
 from bloodberries import begin, change, make_curse, make_npc, make_person
-from confrontations import hold_cards
+from confrontations import CARDS, hold_cards, list_places
 from confronted import check, confront, fall, make_quiet, strength_of
 from kit import d6
 
 from tenmatsu.engine.contract import Outcome
+from tenmatsu.events.table import SceneClosed
 from tenmatsu.systems.bloodberry import SYSTEM
 from tenmatsu.systems.bloodberry.commands.confronting import (
     BeginConfrontation,
@@ -17,7 +18,7 @@ from tenmatsu.systems.bloodberry.commands.confronting import (
     TakeSpecialAction,
 )
 from tenmatsu.systems.bloodberry.commands.curses import LoseAbility
-from tenmatsu.systems.bloodberry.commands.rounds import ForgoAction
+from tenmatsu.systems.bloodberry.commands.rounds import ExchangeCard, ForgoAction
 from tenmatsu.systems.bloodberry.events.confronting import (
     ActionDefined,
     CampStrengthChanged,
@@ -155,3 +156,15 @@ def test_the_gm_sets_a_camps_relation_within_its_most() -> None:
     play.then(CampStrengthChanged(camp="pcs", curse="m", change=2, now=2, most=3))
     play.when(SetCampStrength(camp="pcs", curse="m", strength=2)).refused("bloodberry.strength_same")
     play.when(SetCampStrength(camp="sun", curse="m", strength=2)).refused("bloodberry.no_such_camp")
+
+
+def test_a_confrontation_and_its_rounds_end_undecided_with_their_scene() -> None:
+    play = confront()
+    play.given_state(hold_cards(play.state, a="s2 h6 c9", m="s3 h7 c8"))
+    play.given(ExchangeCard(character="a", card="s2"))
+    play.given_state(SYSTEM.evolve(play.state, SceneClosed(scene=1)))
+    assert play.state.confrontation == ()
+    assert play.state.rounds is None
+    assert len(list_places(play.state.cards)) == len(CARDS)
+    assert SYSTEM.outcome(play.state) is None
+    play.settled()
