@@ -32,7 +32,7 @@ def begin_map(
 
     With `foes` there is a camp of the NPC, `foe`, which holds those and comes second.
     """
-    known = {"a": make_quiet(), "b": make_quiet(), "npc": make_npc(), **people}
+    known: dict[str, Any] = {"a": make_quiet(), "b": make_quiet(), "npc": make_npc(), **people}
     play = begin(options, **known)
     camps = {"pc": ("a", "b"), **({} if foes is None else {"foe": ("npc",)})}
     hands = {"pc": hand, **({} if foes is None else {"foe": foes})}

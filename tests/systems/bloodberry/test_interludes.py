@@ -34,7 +34,7 @@ from tenmatsu.systems.bloodberry.state import pair
 
 def interlude(*actors: str, strength: int = 1, **people: Any) -> Play:
     """Return three people between scenes; `a` feels something for `b`, and these were actors."""
-    known = {"a": make_quiet(), "b": make_quiet(), "npc": make_npc(), **people}
+    known: dict[str, Any] = {"a": make_quiet(), "b": make_quiet(), "npc": make_npc(), **people}
     bond = relate("a", "b", strength, emotions={"a": ("殺意",)})
     play = begin(relations=bond, **known)
     return close_scene(open_scene(play, "a", "b", actors=actors))
