@@ -8,6 +8,7 @@ from tenmatsu.systems.bloodberry.decide.fairies import list_cursable
 from tenmatsu.systems.bloodberry.decide.windows import list_targets
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
 from tenmatsu.systems.bloodberry.legal_feats import list_curse_moves, list_feat_moves
+from tenmatsu.systems.bloodberry.legal_maps import list_map_moves
 from tenmatsu.systems.bloodberry.legal_scenes import list_effects_now, list_scene_moves
 from tenmatsu.systems.bloodberry.legal_turns import list_gm_moves, list_turn_moves
 from tenmatsu.systems.bloodberry.pending import list_pending
@@ -33,6 +34,7 @@ def list_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
         return
     if not state.confrontation and state.rounds is None:
         yield from list_settling_moves(state, rules, character)
+    yield from list_map_moves(state, rules, character)
     if character == GM:
         yield from list_gm_moves(state, rules)
         yield from list_curse_moves(state, rules)
