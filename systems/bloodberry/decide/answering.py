@@ -53,6 +53,7 @@ def specify_opposed(state: State, rules: Rulebook, command: Oppose) -> Judge:
     modifiers = ({"modifier": command.modifier}, {"modifier": command.opponent_modifier})
     return Judge(
         kind="opposed",
+        purpose="opposed",
         active=make_side(command.character, first, second, modifiers[0], plus=command.plus),
         passive=make_side(command.opponent, *against, modifiers[1], plus=command.opponent_plus),
         fitting=command.fitting,

@@ -5,6 +5,7 @@ from bloodjudges import FORGET, answer, fresh, make_forgetter, ready, relate_by
 from bloodties import make_quiet, meet
 from kit import d6
 
+from tenmatsu.engine.language import Lang
 from tenmatsu.systems.bloodberry import SYSTEM
 from tenmatsu.systems.bloodberry.commands.judging import AnswerWindow, RollJudge, UseEffect
 from tenmatsu.systems.bloodberry.events.judging import (
@@ -139,3 +140,32 @@ def test_a_log_with_holes_folds() -> None:
             state = evolve(state, event)
         SYSTEM.pending(state)
         assert (state.windows, state.judge) == ((), None)
+
+
+def test_questions_are_asked_in_words_with_everybody_by_name() -> None:
+    names = {"a": "花", "b": "澪", "c": "燈"}
+    play = meet(1, a=make_quiet(vigour=1), b=make_quiet(traits=ready("教師")), c=make_forgetter())
+
+    def question(lang: Lang) -> str:
+        (asked,) = play.pending
+        return play.system.words().pending(asked.kind, asked, lang, names)
+
+    play.given(relate_by("inquiry"))
+    assert question("ja") == "澪: 花の関係判定です。判定の前に何かしますか？"
+    play.given(answer("b"), dice=d6(6, 6, 1, 1, 1, 1, 1, 1))
+    assert question("ja") == "花: 振り直しますか？（花 2 対 澪 0、能動側に必要な達成値2）"
+    play.given(answer("a"))
+    assert question("ja") == "澪: 判定の結果を動かしますか？（花 2 対 澪 0）"
+    play.given(answer("b", "effect:教師"))
+    assert question("ja") == "燈: 澪の「教師」を忘却で打ち消しますか？"
+    assert question("en") == "燈: cancel 澪's teacher by oblivion?"
+
+
+def test_questions_of_a_judge_without_an_opponent_name_the_difficulty() -> None:
+    play = begin(a=make_quiet(vigour=1)).given(
+        RollJudge(character="a", first="grace", second="grace", difficulty=2), dice=d6(6, 1, 1, 1)
+    )
+    (asked,) = play.pending
+
+    said = play.system.words().pending(asked.kind, asked, "ja", {"a": "花"})
+    assert said == "花: 振り直しますか？（花の達成値1、難易度2）"
