@@ -27,6 +27,17 @@ CHAPTERS = {
         "health",
     ),
     "akatsuki": ("making", "cards", "checks", "combat", "damage", "time"),
+    "bloodberry": (
+        "making",
+        "judging",
+        "relations",
+        "curses",
+        "feats",
+        "scenes",
+        "rounds",
+        "confronting",
+        "mapping",
+    ),
 }
 """The chapters of each game, each a module of commands."""
 _MARKED = re.compile(r"<!-- table: ([a-z ]+) -->\n(?:.*?\n)??<!-- end -->\n", re.DOTALL)
