@@ -38,12 +38,12 @@ def make_confrontation(rng: Random) -> State:
     friend = rng.random() < 0.4
     if friend:
         people["kin"] = make_npc()
-    curses = ("mist",) if rng.random() < 0.7 else ("mist", "mirror")
+    curses: tuple[str, ...] = ("mist",) if rng.random() < 0.7 else ("mist", "mirror")
     for curse in curses:
         people[curse] = make_curse(
             doubt=rng.randint(0, 3), malice=rng.randint(1, 3), unease=rng.randint(1, 3)
         )
-    fresh = dict.fromkeys(curses, 0)
+    fresh: dict[str, int] = dict.fromkeys(curses, 0)
     camps = {"pcs": Camp(members=tuple(one for one in people if one not in curses), size=3, strengths=fresh)}
     if rng.random() < 0.3:
         members = ("chika", "kin") if friend else ("chika",)
@@ -73,7 +73,7 @@ def hold_cards(state: State, **hands: str) -> State:
     held: dict[str, tuple[str, ...]] = {}
     free = list(CARDS)
     for one, text in hands.items():
-        cards = []
+        cards: list[str] = []
         for name in text.split():
             card = next(card for card in free if name in (card, card.partition("_")[0]))
             free.remove(card)

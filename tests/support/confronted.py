@@ -32,7 +32,8 @@ def deal(options: dict[str, Any] | None = None, **hands: str) -> Play:
 
 def draw(play: Play, *cards: str) -> list[tuple[int, int]]:
     """Return the dice that draw these cards from the pile, one after the other."""
-    pile, dice = list(play.state.cards.pile), []
+    pile: list[str] = list(play.state.cards.pile)
+    dice: list[tuple[int, int]] = []
     for card in cards:
         found = next(one for one in pile if card in (one, one.partition("_")[0]))
         dice.append((len(pile), pile.index(found) + 1))

@@ -164,7 +164,7 @@ def test_whatever_the_house_rules_confrontations_end_and_both_sides_win_some() -
 
 
 def test_more_vigour_and_sublimated_traits_win_more_often() -> None:
-    wins = []
+    wins: list[int] = []
     weak = make_quiet(passion=1, grace=1, maturity=2)
     strong = make_person(vigour=3, traits=hold(sublimated=("指輪", "狼さん", "自堕落")))
     for person in (weak, strong):
