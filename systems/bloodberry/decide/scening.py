@@ -36,10 +36,14 @@ def check_present(work: Work, character: str) -> None:
 
 def list_waiting(state: State) -> tuple[str, ...]:
     """Return who may take the next turn action: scene actors first, then PCs, then NPCs and curses."""
+    return _list_first(state, state.scene.acted)
+
+
+def _list_first(state: State, acted: tuple[str, ...]) -> tuple[str, ...]:
     groups: dict[int, list[str]] = {}
     for character in _list_participants(state):
         person = state.people.get(character)
-        if person is None or not person.can_act or character in state.scene.acted:
+        if person is None or not person.can_act or character in acted:
             continue
         rank = 0 if is_actor(state, character) else 1 if person.kind == "pc" else 2
         groups.setdefault(rank, []).append(character)
@@ -57,12 +61,13 @@ def take_turn_action(work: Work, character: str, *, forgone: bool = False) -> No
     state = work.state
     if state.rounds is not None or character not in _list_participants(state):
         return
-    if character in state.scene.acted:
+    had = state.scene.acted if list_waiting(state) else ()  # whoever was waited for left, or fell out
+    if character in had:
         refuse(work, "had_turn", character=character)
-    waiting = list_waiting(state)
+    waiting = _list_first(state, had)
     if character not in waiting:
         refuse(work, "others_first", character=character, first=waiting[0])
-    acted = (*state.scene.acted, character)
+    acted = (*had, character)
     able = {one for one in _list_participants(state) if one in state.people and state.people[one].can_act}
     done = able <= set(acted)
     work.record(TurnTaken(character=character, forgone=forgone, acted=() if done else acted))

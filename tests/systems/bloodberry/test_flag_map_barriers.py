@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import pytest
 from bloodberries import begin, make_npc
 from bloodmaps import DECK, begin_map, list_cards, make_place
 from bloodties import make_quiet
 from kit import Play, d6
 
+from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.systems.bloodberry.commands.mapping import (
     AnswerPlace,
     AskPlace,
@@ -63,6 +65,20 @@ def test_a_barrier_is_an_opposed_judge_against_the_highest_number_among_its_card
     assert play.state.clock == 20
     play.given(EndInterlude()).when(GoTo(character="a", place="神社"))
     assert not play.all(BarrierMet), "it is open to the camp from here on"
+
+
+def test_the_chance_to_get_in_is_told_before_the_roll() -> None:
+    play = barred({"barrier": "achievement"})
+    chance = play.system.chance(play.state, play.rules, GoTo(character="a", place="神社"))
+    assert {one.outcome: one.favourable for one in chance.odds} == {
+        "active_wins": 0,
+        "passive_wins": 6**4,
+        "nobody_wins": 0,
+    }
+    play.given(OpenPlace(place="神社"))
+    with pytest.raises(RuleViolation) as caught:
+        play.system.chance(play.state, play.rules, GoTo(character="a", place="神社"))
+    assert caught.value.code == "bloodberry.no_roll"
 
 
 def test_who_is_turned_away_has_spent_the_time() -> None:

@@ -1,8 +1,5 @@
 """Scenes: participants, scene actors, entrances, and turn actions outside rounds."""
 
-from typing import Any
-
-import msgspec
 from bloodberries import begin, change, hold, make_curse, make_npc, make_person, work_on
 from bloodscenes import close_scene, open_scene
 from bloodties import make_quiet
@@ -31,16 +28,9 @@ from tenmatsu.systems.bloodberry.events.scenes import (
 from tenmatsu.systems.bloodberry.state import Rounds, Trait
 
 
-def gather(options: dict[str, Any] | None = None) -> Play:
+def gather() -> Play:
     """Return three quiet player characters, somebody else and a curse; no scene is open."""
-    return begin(
-        options,
-        a=make_quiet(),
-        b=make_quiet(),
-        c=make_quiet(),
-        npc=make_npc(),
-        curse=make_curse(),
-    )
+    return begin(a=make_quiet(), b=make_quiet(), c=make_quiet(), npc=make_npc(), curse=make_curse())
 
 
 # ---- who takes part ----
@@ -120,6 +110,14 @@ def test_an_entrance_check_rolls_passion_and_maturity_against_1() -> None:
     assert play.only(Entered) == Entered(character="b", result="success")
     assert "b" in play.state.scene.participants
     play.settled()
+
+
+def test_the_chance_of_an_entrance_check_is_told_before_it() -> None:
+    play = open_scene(gather(), "a")
+    chance = play.system.chance(play.state, play.rules, Enter(character="b"))
+    assert chance.roll == "entrance"
+    assert chance.odds[0].favourable == 6**5 - 4**5
+    assert chance.odds[0].possible == 6**5
 
 
 def test_whoever_fails_the_entrance_check_stays_outside() -> None:
@@ -248,6 +246,13 @@ def test_nobody_waits_for_whoever_cannot_act() -> None:
     assert act(play, "a").acted == ()
 
 
+def test_who_acted_may_again_when_the_last_one_waited_for_leaves() -> None:
+    play = open_scene(gather(), "a", "b")
+    act(play, "a")
+    play.given(LeaveScene(character="b"))
+    assert act(play, "a").acted == ()
+
+
 def test_where_no_scene_has_participants_nobody_counts_turns() -> None:
     play = gather()
     take_turn_action(work_on(play), "a")
@@ -284,4 +289,4 @@ def test_the_games_state_passes_over_what_it_cannot_place() -> None:
     ):
         play.state = play.system.evolve(play.state, event)
     assert play.state.people == known
-    assert msgspec.structs.asdict(play.state.scene)["number"] == 2
+    assert play.state.scene.number == 2
