@@ -312,7 +312,7 @@ class Cards(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Camp(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A camp (陣営) of a confrontation or flag map."""
+    """A camp (陣営) of a confrontation."""
 
     members: tuple[str, ...] = ()
     strengths: dict[str, int] = {}
@@ -430,7 +430,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     scene: Scene = Scene()
     rounds: Rounds | None = None
     cards: Cards = Cards()
-    camps: dict[str, Camp] = {}
     confrontation: tuple[str, ...] = ()
     """The curses that are confronted (対峙); empty outside of one."""
     confronting: dict[str, Camp] = {}

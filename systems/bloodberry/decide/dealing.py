@@ -113,10 +113,7 @@ def _ready_pile(work: Work) -> bool:
 
 def list_players(work: Work, owner: str) -> tuple[str, ...]:
     """Return the participants who may see a hand, besides the GM: of a camp, all of its players."""
-    camp, flags = work.state.camps.get(owner), work.state.map
-    if flags is not None and owner in flags.camps:
-        members = flags.camps[owner]
-    else:
-        members = (owner,) if owner in work.state.people or camp is None else camp.members
+    flags = work.state.map
+    members = (owner,) if flags is None else flags.camps.get(owner, (owner,))
     players = (work.table.player_of(member) for member in members)
     return tuple(dict.fromkeys(player for player in players if player))

@@ -28,7 +28,7 @@ from tenmatsu.systems.bloodberry.events.rounds import (
     DecksLaidOut,
 )
 from tenmatsu.systems.bloodberry.evolve import evolve
-from tenmatsu.systems.bloodberry.state import Camp, Cards, State
+from tenmatsu.systems.bloodberry.state import Cards, FlagMap, State
 
 
 def sit(**options: str) -> Play:
@@ -88,7 +88,7 @@ def test_a_viewer_who_may_not_look_knows_how_many_cards_a_hand_and_the_pile_have
 
 
 def test_the_hand_of_an_npc_is_for_the_gm_and_that_of_a_camp_for_its_players() -> None:
-    play = change(sit(), camps={"us": Camp(members=("a", "b", "n"))})
+    play = change(sit(), map=FlagMap(camps={"us": ("a", "b", "n")}))
     work = work_on(play)
 
     assert list_players(work, "n") == ()
