@@ -7,7 +7,7 @@ from tenmatsu.engine.contract import Drawing, Look
 from tenmatsu.engine.language import Lang
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
 from tenmatsu.systems.bloodberry.state import State
-from tenmatsu.systems.bloodberry.ties import Tie, Told, list_ties, make_tie
+from tenmatsu.systems.bloodberry.ties import Tie, Told, list_ties
 from tenmatsu.systems.bloodberry.weblayout import Edge, Facing, Node, draw_web
 from tenmatsu.systems.bloodberry.wording import load_words
 
@@ -24,7 +24,7 @@ def list_drawings(state: State, rules: Rulebook, character: str, look: Look) -> 
     if character:
         ties, facings = list(list_ties(state, character)), []
     else:
-        ties = [make_tie(state, *key.split("|", 1), one) for key, one in state.relations.items()]
+        ties = list(list_ties(state))
         facings = list(_list_facings(state, look))
     if not ties and not facings:
         return

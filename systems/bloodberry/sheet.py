@@ -66,6 +66,7 @@ def _list_traits(rules: Rulebook, person: Person) -> Iterator[SheetEntry]:
     """Yield each trait: what it counts for as it is, or whether its effect may still be used."""
     for name, trait in person.traits.items():
         row = rules.tables.traits.get(name)
+        marks: tuple[str, ...]
         if trait.sublimated:
             marks = ("sublimated", "used" if trait.used else "effect_left")
             marks += ("helped",) if trait.helped else ()
@@ -193,8 +194,8 @@ def _list_map(flags: FlagMap) -> Iterator[SheetEntry]:
     yield SheetEntry(key="map_time", value=show_time(flags.minutes), group=group)
     if flags.now:
         yield SheetEntry(key="map_turn", value=flags.now, group=group)
-    for camp, place in flags.where.items():
-        yield SheetEntry(key=f"where:{camp}", value=place, typed=True, group=group)
+    for camp, where in flags.where.items():
+        yield SheetEntry(key=f"where:{camp}", value=where, typed=True, group=group)
     for name, place in flags.places.items():
         group = f"place:{name}"
         yield SheetEntry(key="needs", value=place.needs, group=group)

@@ -28,17 +28,17 @@ class Tie(msgspec.Struct, frozen=True, kw_only=True):
     """What the other feels about them."""
 
 
-def list_ties(state: State, character: str) -> Iterator[Tie]:
-    """Yield the relations of a character, in the order in which they came about."""
+def list_ties(state: State, character: str = "") -> Iterator[Tie]:
+    """Yield all relations, or those of a character as they see them, in the order of their making."""
     for key, relation in state.relations.items():
         one, _, other = key.partition("|")
-        if character == one:
-            yield make_tie(state, one, other, relation)
+        if character in ("", one):
+            yield _make_tie(state, one, other, relation)
         elif character == other:
-            yield make_tie(state, other, one, relation)
+            yield _make_tie(state, other, one, relation)
 
 
-def make_tie(state: State, one: str, other: str, relation: Relation) -> Tie:
+def _make_tie(state: State, one: str, other: str, relation: Relation) -> Tie:
     """Return a relation as the first of the two sees it."""
     kinds = [relation.kind, *([relation.second_kind] if relation.doubled else [])]
     return Tie(
