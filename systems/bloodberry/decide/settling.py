@@ -40,8 +40,8 @@ def is_worth_rerolling(judge: Judge, rules: Rulebook, of: str) -> bool:
     """
     Return whether somebody is asked for a reroll of a side's dice at all.
 
-    Not where every die counts, where a basic judge has succeeded, or where the passive side, whom nobody
-    can answer any more, wins; `Judge.open` asks all the same, and without a difficulty each success counts.
+    Not where every die counts, nor of whoever succeeds as it stands; `Judge.open` asks all the same, and
+    without a difficulty each success counts.
     """
     side = judge.side(of)
     if side is None or not side.faces or all(face >= side.hit for face in side.faces):
@@ -49,7 +49,7 @@ def is_worth_rerolling(judge: Judge, rules: Rulebook, of: str) -> bool:
     alone = judge.active is None or judge.passive is None
     if judge.open or (alone and not judge.difficulty):
         return True
-    return find_winner(judge, rules) != of or not (of == "passive" or alone)
+    return find_winner(judge, rules) != of
 
 
 def _compare(judge: Judge, rules: Rulebook) -> Winner:

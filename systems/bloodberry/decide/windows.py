@@ -133,7 +133,10 @@ def _list_after_dice(
     of = judge.place_of(character)
     side = judge.side(of)
     uses = list[str]()
-    if side is not None and is_worth_rerolling(judge, rules, of):
+    top = state.windows[-1] if state.windows else None
+    asked = top is None or top.kind != WINDOWS["dice"] or character in top.asked
+    in_time = of != "active" or asked  # before the passive side, whatever that does
+    if side is not None and in_time and is_worth_rerolling(judge, rules, of):
         if person.vigour >= rules.tables.vigour.reroll:
             uses.append("reroll")
         if may_wish(state, rules, side):

@@ -84,10 +84,18 @@ def test_open_judges_ask_also_after_a_success() -> None:
 
 def test_the_active_side_rerolls_before_the_passive_one() -> None:
     play = meet(a=make_quiet(vigour=1), b=make_quiet(vigour=1)).given(relate_by("inquiry"))
-    play.given(answer("b"), dice=d6(6, 1, 1, 1, 1, 1, 1, 1)).asks("after_dice", "a", "reroll", "pass")
+    play.given(answer("b"), dice=d6(*(1,) * 8)).asks("after_dice", "a", "reroll", "pass")
     play.when(answer("b", "reroll")).refused("window_asks_another")
+    play.when(answer("a", "reroll"), d6(6, 1, 1, 1)).asks("after_dice", "b", "reroll", "pass")
 
-    play.when(answer("a")).asks("after_dice", "b", "reroll", "pass")
+
+def test_an_active_side_that_wins_is_no_question_and_comes_no_more_after_the_passive_one() -> None:
+    play = meet(a=make_quiet(vigour=1), b=make_quiet(vigour=1)).given(relate_by("inquiry"))
+    play.given(answer("b"), dice=d6(6, 1, 1, 1, 1, 1, 1, 1)).asks("after_dice", "b", "reroll", "pass")
+    play.when(answer("b", "reroll"), d6(6, 6, 1, 1))
+
+    assert play.state.judge is None
+    assert play.state.people["a"].vigour == 1
 
 
 def test_the_passive_side_is_asked_once_the_active_one_has_overtaken_it() -> None:

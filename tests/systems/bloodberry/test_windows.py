@@ -152,9 +152,9 @@ def test_questions_are_asked_in_words_with_everybody_by_name() -> None:
 
     play.given(relate_by("inquiry"))
     assert question("ja") == "澪: 花の関係判定です。判定の前に何かしますか？"
-    play.given(answer("b"), dice=d6(6, 6, 1, 1, 1, 1, 1, 1))
-    assert question("ja") == "花: 振り直しますか？（花 2 対 澪 0、能動側に必要な達成値2）"
-    play.given(answer("a"))
+    play.given(answer("b"), dice=d6(6, 1, 1, 1, 1, 1, 1, 1))
+    assert question("ja") == "花: 振り直しますか？（花 1 対 澪 0、能動側に必要な達成値2）"
+    play.given(answer("a", "reroll"), dice=d6(6, 6, 1, 1))
     assert question("ja") == "澪: 判定の結果を動かしますか？（花 2 対 澪 0）"
     play.given(answer("b", "effect:教師"))
     assert question("ja") == "燈: 澪の「教師」を忘却で打ち消しますか？"
