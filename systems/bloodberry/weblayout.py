@@ -105,7 +105,7 @@ def draw_web(
         for edge, (one, other) in zip(edges, ends, strict=True):
             parts += _draw_feelings(edge, one, other)
     parts += [_draw_node(node, names[node.id], places[node.id]) for node in nodes]
-    bottom = float(height)
+    bottom = height + (8.0 if facings else 0.0)
     for facing in facings:
         parts += _draw_facing(facing, bottom)
         bottom += 40
@@ -184,7 +184,7 @@ def _draw_marks(edge: Edge, one: Point, other: Point, taken: list[Point], *, nam
     taken.append(at)
     level = min(edge.strength, len(_TIES) - 1)
     name = edge.name if named else ""
-    width = max(_measure(edge.marks, 11), _measure(name, 10)) + 10
+    width = max(len(edge.marks) * 11 + 8, _measure(name, 10) + 10)
     high = 30 if name else 16
     yield _rect(at.x - width / 2, at.y - high / 2, width, high, 6, _PAPER, _TIES[level], "1")
     if name:
@@ -222,7 +222,7 @@ def _draw_facing(facing: Facing, top: float) -> Iterator[str]:
         f'<path d="M110 {y:.1f}H250" '
         f'style="stroke:{_TIES[level]};stroke-width:{_STROKES[level]}{dashes};fill:none"/>'
     )
-    width = _measure(facing.marks, 11) + 10
+    width = len(facing.marks) * 11 + 8
     yield _rect(180 - width / 2, y - 8, width, 16, 6, _PAPER, _TIES[level], "1")
     yield _text(180, y + 4, facing.marks, 11, _TIES[level])
     for x, name, edge in ((66, facing.camp, colour), (294, facing.curse, _CURSE)):
