@@ -13,7 +13,7 @@ from tenmatsu.systems.bloodberry.commands.mapping import MAP_COMMANDS
 from tenmatsu.systems.bloodberry.commands.relations import RELATION_COMMANDS
 from tenmatsu.systems.bloodberry.commands.rounds import ROUND_COMMANDS
 from tenmatsu.systems.bloodberry.commands.scenes import SCENE_COMMANDS
-from tenmatsu.systems.bloodberry.state import JUDGE_WINDOWS, State
+from tenmatsu.systems.bloodberry.state import JUDGE_WINDOWS, Choice, State
 
 _COMMANDS: tuple[type[Command], ...] = (
     *MAKING_COMMANDS,
@@ -52,11 +52,19 @@ def list_pending(state: State) -> tuple[Pending, ...]:
             id=choice.kind,
             kind=choice.kind,
             whom=choice.whom,
-            options=choice.options,
+            options=_list_options(state, choice),
             command=_answer_to(choice.kind),
             details=choice.data,
         ),
     )
+
+
+def _list_options(state: State, choice: Choice) -> tuple[str, ...]:
+    """Return what may be answered: cards of a hand only as far as whoever looks at the state knows them."""
+    if choice.kind != "show_card":
+        return choice.options
+    shown = () if state.rounds is None else state.rounds.shown.get(choice.whom, ())
+    return tuple(card for card in state.cards.hands.get(choice.whom, ()) if card not in shown)
 
 
 def _tell_window(state: State, window: Window) -> dict[str, int | str]:

@@ -117,6 +117,8 @@ def answer_change(work: Work, command: AnswerChange) -> None:
     if command.choice == "pass":
         work.record(ChangePassed(character=character))
         return
+    if not command.card:
+        refuse(work, "card_to_give_missing", card=rounds.discarded)
     given = find_card(work, character, command.card)
     again: tuple[str, ...] = ()
     if work.rules.options.change_order == "again":

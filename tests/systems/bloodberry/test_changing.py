@@ -106,4 +106,5 @@ def test_the_changes_of_a_round_come_back_to_all_or_to_whoever_acted() -> None:
 def test_only_whoever_is_asked_changes_and_only_a_card_of_theirs() -> None:
     play = swap()
     play.when(AnswerChange(character="b", choice="change", card="d1")).refused("bloodberry.not_in_hand")
+    play.when(AnswerChange(character="b", choice="change")).refused("bloodberry.card_to_give_missing")
     play.when(AnswerChange(character="a", choice="pass")).refused("bloodberry.no_change")

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 from bloodberries import change
 from confronted import DULL, deal, rounds_of
 from kit import Play
@@ -59,7 +60,7 @@ def test_or_those_who_tie_show_another_card() -> None:
     play.given(ShowCard(character="n", card="s5"), ShowCard(character="a", card="h5"))
     play.when(ShowCard(character="b", card="d9"))
     assert play.events[-1] == InitiativeTied(tied=("n", "a"))
-    play.asks("show_card", "n", "show")
+    play.asks("show_card", "n", "h2_a", "d3_a")
     play.when(ShowCard(character="n", card="s5")).refused("bloodberry.card_shown")
     play.given(ShowCard(character="n", card="d3"))
     play.when(ShowCard(character="a", card="h7"))
@@ -82,3 +83,11 @@ def test_only_a_card_of_ones_hand_is_shown_and_only_when_it_is_asked_for() -> No
     play = show(a=DULL, b="s3 h7 c8")
     play.when(ShowCard(character="a", card="d1")).refused("bloodberry.not_in_hand")
     deal(a=DULL).when(ShowCard(character="a", card="s2")).refused("bloodberry.nothing_to_show")
+
+
+def test_the_question_names_the_cards_of_a_hand_to_those_alone_who_know_them() -> None:
+    play = show(n="s5 h2 d3", a="h5 h7 d4")
+    play.asks("show_card", "n", "s5_a", "h2_a", "d3_a")
+    hidden = msgspec.structs.replace(play.state.cards, hands={"a": play.state.cards.hands["a"]})
+    change(play, cards=hidden)
+    play.asks("show_card", "n")

@@ -44,7 +44,7 @@ def test_all_of_the_scene_get_three_cards_and_show_one() -> None:
     assert play.only(RoundsBegun) == RoundsBegun(actors=("a", "m"))
     assert {one: len(hand) for one, hand in play.state.cards.hands.items()} == {"a": 3, "m": 3}
     assert [event.cards for event in play.all(CardsSeen)] == [CARDS[:3], CARDS[3:6]]
-    play.asks("show_card", "a", "show")
+    play.asks("show_card", "a", *CARDS[:3])
 
 
 def test_round_progress_wants_somebody_who_can_act_a_scene_and_the_cards() -> None:
