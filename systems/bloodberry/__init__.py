@@ -99,7 +99,6 @@ SYSTEM = System(
             "bloodberry.blessed",
             "bloodberry.condition_met",
             "bloodberry.flag_raised",
-            "bloodberry.confrontation_ended",
         }
     ),
     card_rolls=frozenset({"playing_card"}),
@@ -110,6 +109,7 @@ SYSTEM = System(
             "bloodberry.feat_settled",
             "bloodberry.confrontation_begun",
             "bloodberry.confront_check_decided",
+            "bloodberry.confrontation_ended",
             "bloodberry.place_reached",
         }
     ),

@@ -167,6 +167,23 @@ def test_the_book_ends_with_the_web_of_relations(evening: Session, lang: Any, we
     assert told.count('<figure class="picture">') == 4
 
 
+@pytest.mark.parametrize(
+    "lang, hand, one",
+    [
+        ("ja", "札：早瀬ミオ〔トランプ〕　104枚から3枚（残りのうち順に", "枚のうちの"),
+        ("en", "Cards: 早瀬ミオ, playing card: 3 of 104 (in turn number ", "Card: 灯, playing card: number "),
+    ],
+)
+def test_a_book_tells_cards_as_cards_one_by_one_or_several_at_once(
+    evening: Session, lang: Any, hand: str, one: str
+) -> None:
+    told = recap(evening, format="txt", lang=lang)
+
+    assert hand in told
+    assert one in told
+    assert "D104" not in told
+
+
 def test_a_novel_tells_the_words_and_what_came_of_them_without_figures(evening: Session) -> None:
     told = recap(evening, style="novel", format="txt", lang="ja")
 
