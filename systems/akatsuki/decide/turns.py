@@ -1,5 +1,6 @@
 """Lanes, action points, and whose turn it is."""
 
+from tenmatsu.systems.akatsuki.decide.dying import is_zombie
 from tenmatsu.systems.akatsuki.decide.work import Rulebook, Work, find_awake, find_combat, refuse
 from tenmatsu.systems.akatsuki.events.combat import MajorSpent, MinorSpent, RoundBegun, TurnEnded
 from tenmatsu.systems.akatsuki.state import Combat, Figure, State
@@ -15,7 +16,7 @@ def pay_major(work: Work, character: str) -> None:
     figure = _find_actor(work, character)
     if figure.majors and work.state.combat is not None:
         majors, counters, by = figure.majors - 1, figure.zombie_counters, "points"
-    elif figure.doomed and figure.zombie_counters:
+    elif figure.zombie_counters and is_zombie(work.state, figure):
         majors, counters, by = figure.majors, figure.zombie_counters - 1, "counter"
     elif work.state.combat is None:
         return
@@ -59,9 +60,9 @@ def measure_distance(state: State, one: str, other: str) -> int | None:
     return abs(here.lane - there.lane)
 
 
-def has_major(figure: Figure) -> bool:
+def has_major(state: State, figure: Figure) -> bool:
     """Return whether somebody in a fight can pay a major action, by a point or a zombie counter."""
-    return figure.majors > 0 or (figure.doomed and figure.zombie_counters > 0)
+    return figure.majors > 0 or (figure.zombie_counters > 0 and is_zombie(state, figure))
 
 
 def waits(figure: Figure, combat: Combat) -> bool:

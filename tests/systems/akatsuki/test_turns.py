@@ -6,6 +6,7 @@ import pytest
 from akatsukis import begin, make_figure, make_npc
 from kit import Play, d6
 
+from tenmatsu.systems.akatsuki import SYSTEM
 from tenmatsu.systems.akatsuki.commands.combat import (
     Act,
     BeginCombat,
@@ -114,6 +115,10 @@ def test_until_zombie_time_comes_with_the_next_round_there_are_no_actions_or_the
     play = doom(fight({"zombie_wait": option}), 4)
     if option == "acts":
         assert play.when(SHOUT).only(MajorSpent).by == "points"
+        play.when(SHOUT).refused("akatsuki.no_major")
+        assert "akatsuki.strike" not in {
+            move.command for move in SYSTEM.moves(play.state, play.rules, "tetsu")
+        }, "counters are there for zombie time alone"
         play.when(EndTurn(character="tetsu"))
         assert play.only(TurnEnded).next == "thug"
     else:
