@@ -126,7 +126,7 @@ from tenmatsu.engine.whatif import (
 )
 from tenmatsu.engine.words import Words, table_words
 from tenmatsu.events.base import Event, Unknown, event_type
-from tenmatsu.events.envelope import Commit, Item
+from tenmatsu.events.envelope import GM_ONLY, Commit, Item
 from tenmatsu.events.table import (
     DiceCommitted,
     DisputeOpened,
@@ -154,6 +154,7 @@ __all__ = [
     "CHAIN_LENGTH",
     "CHECKS",
     "EVERYTHING",
+    "GM_ONLY",
     "LANGUAGES",
     "AnySystem",
     "AuditFailed",

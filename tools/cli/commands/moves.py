@@ -3,8 +3,7 @@
 import argparse
 from typing import Any
 
-from tenmatsu.engine.api import Move, Session, TenmatsuError, Viewer
-from tenmatsu.events.envelope import GM_ONLY
+from tenmatsu.engine.api import GM_ONLY, Move, Session, TenmatsuError, Viewer
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending, write_fields
 from tenmatsu.tools.cli.context import Context
