@@ -82,7 +82,9 @@ def test_another_ability_of_the_npc_may_count() -> None:
     assert roll(play, 1, 2, against="yakuza", against_ability="kaigu").target == 4
 
 
-@pytest.mark.parametrize("level, rate", [(1, 1), (13, -6), (14, -6), (19, -9)])
+@pytest.mark.parametrize(
+    "level, rate", [(1, 1), (13, -6), (14, -6), (19, -9), (20, -9), (21, -10), (25, -12)]
+)
 def test_rates_go_on_beyond_the_table(level: int, rate: int) -> None:
     assert TABLES.rate(level) == rate
 
