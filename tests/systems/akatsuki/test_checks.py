@@ -186,6 +186,13 @@ def test_double_in_a_survival_check_is_for_those_with_that_field() -> None:
     assert play.all(AwakeningGained) == []
 
 
+def test_double_in_a_survival_check_of_an_npc_draws_no_card_of_the_deck() -> None:
+    play = owing(wounded("nonlethal", 1, npc=True))
+
+    assert play.when(RollSurvival(character="kyo"), d6(3, 3)).only(Checked).success
+    assert play.all(AwakeningGained) == []
+
+
 def test_checks_that_nobody_rolls_are_refused() -> None:
     figures = {
         "kyo": make_figure(fields=FIELDS),

@@ -146,6 +146,17 @@ def test_who_waits_longer_by_a_tables_own_figures_is_passed_over_until_then() ->
     assert firsts == ["thug", "thug", "tetsu"]
 
 
+def test_who_waits_longer_and_acts_on_may_begin_the_next_round() -> None:
+    waiting = make_figure(
+        doomed=True, zombie_from=4, zombie_counters=2, wound=Wound(harm="lethal", rank=4), lane=0
+    )
+    play = fight({"zombie_wait": "acts"}).given(EndTurn(character="tetsu"))
+    play.given_state(State(characters={"tetsu": waiting, "thug": make_npc(lane=0)}, combat=play.state.combat))
+    begun = play.when(EndTurn(character="thug")).only(RoundBegun)
+
+    assert (begun.round, begun.first, begun.majors["tetsu"]) == (2, "tetsu", 1)
+
+
 @pytest.mark.parametrize("option", ["dead", "counters"])
 def test_outside_a_fight_counters_may_be_spent_by_an_option(option: str) -> None:
     play = begin(options={"zombie_no_fight": option}, tetsu=make_figure())
