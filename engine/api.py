@@ -75,6 +75,7 @@ from tenmatsu.engine.history import (
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.engine.lines_seen import LineSeen, lines_seen
 from tenmatsu.engine.marking import read_line_marks, read_markings
+from tenmatsu.engine.naming import find_named
 from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.portable import ImportReport, audit_file, export_log, export_plain, import_log
@@ -275,6 +276,7 @@ __all__ = [
     "export_plain",
     "find_bot",
     "find_difference",
+    "find_named",
     "find_opened",
     "find_system",
     "follow_commits",

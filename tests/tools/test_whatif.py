@@ -164,3 +164,13 @@ def test_the_json_is_whole(cli: Cli) -> None:
     }
     assert set(found) >= {"values", "ends", "equal", "talk", "head", "version"}
     assert json.dumps(found)
+
+
+def test_the_name_that_a_line_gets_tells_nothing_of_lines_kept_from_its_asker(cli: Cli) -> None:
+    cli("new", "another", "--system", "toy", "--player", "p1=Taro")
+    cli("roll", "@last", "2d6", "--as", "p1")
+    at = version_of(cli, "table.rolled")
+    again = ("--at", at, "dice=3d6", "--as")
+    assert ask(cli, *again, "gm", "--secret")["name"] == f"what if @{at}"
+    assert ask(cli, *again, "p1")["name"] == f"what if @{at}"
+    assert ask(cli, *again, "p1")["name"] == f"what if @{at} (2)"

@@ -18,6 +18,7 @@ from tenmatsu.engine.api import (
     command_at,
     entries_in,
     find_difference,
+    lines_seen,
     replace_commit,
     rerule,
 )
@@ -58,7 +59,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     with progress(say("bar_whatif", context.lang)) as ticks:
         settings: dict[str, Any] = {
             "actor": actor,
-            "name": _name(context, session, args),
+            "name": _name(context, session, viewer, args),
             "past": args.past,
             "secret": args.secret,
             "progress": ticks,
@@ -88,15 +89,15 @@ def _command(session: Session, actor: str, args: argparse.Namespace) -> dict[str
     return {"type": tag, **fields}
 
 
-def _name(context: Context, session: Session, args: argparse.Namespace) -> str:
-    """Return the line's name as given, else one that no other line has."""
+def _name(context: Context, session: Session, viewer: Viewer, args: argparse.Namespace) -> str:
+    """Return the line's name as given, else one that no other line that the viewer knows of has."""
     if args.name is not None:
         return str(args.name)
     words = [*args.option, *([f"--rules {args.rules}"] if args.rules is not None else [])]
     words += [Path(args.tables).name] if args.tables else []
     what = " ".join(words) or f"@{args.at}"
     named = say("whatif_named", context.lang, what=what)
-    taken = {row.name for row in session.branches.values()}
+    taken = {line.row.name for line in lines_seen(session, viewer).values()}
     numbers = (f"{named} ({number})" for number in range(2, len(taken) + 3))
     return next(name for name in (named, *numbers) if name not in taken)
 
