@@ -7,7 +7,7 @@ from duels import answer, ends, enter, play, strike
 from toytable import all_events, dump, open_toy
 
 from tenmatsu.engine.audit import audit_session
-from tenmatsu.engine.errors import RuleViolation, UsageError
+from tenmatsu.engine.errors import ConcurrencyConflict, RuleViolation, UsageError
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.timelines import undo
@@ -280,3 +280,12 @@ def test_a_ruling_that_set_a_value_is_replaced_as_what_it_set(duel: Session) -> 
     ruled = duel.version
     found = replace_commit(duel, ruled, {"value": 7}, actor="gm", name="もしも")
     assert found.line.game.hp["a"] == 7
+
+
+def test_somebody_else_on_the_new_line_is_no_refusal_of_the_rules(duel: Session) -> None:
+    def play_on_it(done: int, _total: int) -> None:
+        if done == 1:
+            duel.on("1").do({"type": "table.narrate", "text": "夜"}, actor="gm")
+
+    with pytest.raises(ConcurrencyConflict):
+        what_if(duel, 3, {}, past=True, progress=play_on_it)

@@ -2,7 +2,8 @@
 
 import argparse
 import shlex
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.differing import Differing, plain_end, plain_pair, plain_values
 from tenmatsu.tools.cli.looking import sit
-from tenmatsu.tools.cli.output import progress, write, write_json
+from tenmatsu.tools.cli.output import progress, warn, write, write_json
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.texts import read_text
 from tenmatsu.tools.cli.values import read_changed, read_command, read_options
@@ -56,10 +57,11 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     if asked == ruled:
         raise CliError("whatif_both" if asked else "whatif_neither")
     check_unhidden(session, actor)
-    with progress(say("bar_whatif", context.lang)) as ticks:
+    name = _name(context, session, viewer, args)
+    with _telling_what_stays(context, session, name), progress(say("bar_whatif", context.lang)) as ticks:
         settings: dict[str, Any] = {
             "actor": actor,
-            "name": _name(context, session, viewer, args),
+            "name": name,
             "past": args.past,
             "secret": args.secret,
             "progress": ticks,
@@ -75,6 +77,20 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             found = replace_commit(session, args.at, _command(session, actor, args), **settings)
     _tell(context, found, viewer)
     return 0
+
+
+@contextmanager
+def _telling_what_stays(context: Context, session: Session, name: str) -> Generator[None]:
+    """Say of a line that was begun and not brought to its end that it stays, as far as it came."""
+    before = set(session.store.branches(session.id))
+    try:
+        yield
+    except BaseException:
+        rows = session.store.branches(session.id).values()
+        for row in rows:
+            if row.name == name and row.id not in before:
+                warn(say("whatif_half", context.lang, name=name, branch=row.id))
+        raise
 
 
 def _command(session: Session, actor: str, args: argparse.Namespace) -> dict[str, Any]:
