@@ -1,6 +1,7 @@
 """`moves`: what may be done now, and by whom."""
 
 import argparse
+from collections.abc import Iterable
 from typing import Any
 
 from tenmatsu.engine.api import GM_ONLY, Move, Session, TenmatsuError, Viewer
@@ -33,7 +34,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         characters = list(session.table.characters)
     else:
         characters = characters_of(session, actor, seen(session, viewer).table)
-    moves = {character: _moves_of(session, viewer, character) for character in characters}
+    moves = {character: _moves_of(session, viewer, actor, character) for character in characters}
     if (
         args.character is None
         and session.table.is_gm(actor)
@@ -53,8 +54,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         write_json({**plain_line(session), **told})
         return 0
     tell_line(session, context.lang)
-    start = f"tenmatsu do {session.id[:8]}"
-    for line in ask_lines(session, teller, context.lang, viewer, start):
+    for line in ask_lines(session, teller, context.lang, viewer):
         write(line)
     for line in dispute_lines(session, teller, context.lang, viewer):
         write(line)
@@ -69,6 +69,10 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             write(f"  {write_move(move, teller)}")
         if not found:
             write(f"  {say('moves_none', context.lang)}")
+    if anytime := _at_any_time(session, viewer, moves):
+        write(say("moves_anytime", context.lang))
+        for tag in anytime:
+            write(f"  {tag}  — {teller.command(tag)}")
     if not moves:
         write(say("moves_nobody", context.lang))
         if session.table.is_gm(actor):
@@ -78,8 +82,18 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _moves_of(session: Session, viewer: Viewer, character: str) -> list[Move]:
-    return moves_seen(session, viewer, character) or steps_to_make(session, viewer, character)
+def _moves_of(session: Session, viewer: Viewer, actor: str, character: str) -> list[Move]:
+    """Return a character's moves, else how it comes to be; what the GM alone may do is listed for the GM."""
+    found = moves_seen(session, viewer, character) or steps_to_make(session, viewer, character)
+    types, is_gm = session.commands.types, session.table.is_gm(actor)
+    return [move for move in found if is_gm or not types[move.command].gm_only]
+
+
+def _at_any_time(session: Session, viewer: Viewer, characters: Iterable[str]) -> list[str]:
+    """Return the commands that a rule allows at any time, where one of the characters is made."""
+    if not any(one != GM_ONLY and not steps_to_make(session, viewer, one) for one in characters):
+        return []
+    return [tag for tag, kind in session.commands.types.items() if kind.anytime and not kind.gm_only]
 
 
 def _tell_stopped(
