@@ -48,6 +48,13 @@ def answers_to(session: Session, pending: Pending) -> list[Answer]:
     return found
 
 
+def more_fields(session: Session, pending: Pending) -> list[str]:
+    """Return the fields that an answer to a choice may have besides."""
+    answers = answers_to(session, pending)
+    needed = {name for answer in answers for name in (*answer.fields, *answer.open)}
+    return [name for name in fields_of(session.commands.types[pending.command]) if name not in needed]
+
+
 def _offers(kind: Any, pending: Pending) -> bool:
     known = choices(inspect.type_info(kind))
     return bool(pending.options) and set(pending.options) <= set(known)

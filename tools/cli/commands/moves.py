@@ -1,7 +1,6 @@
 """`moves`: what may be done now, and by whom."""
 
 import argparse
-from collections.abc import Iterable
 from typing import Any
 
 from tenmatsu.engine.api import GM_ONLY, Move, Session, TenmatsuError, Viewer
@@ -14,7 +13,13 @@ from tenmatsu.tools.cli.looking import sit
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.people import characters_of, find_character
 from tenmatsu.tools.cli.seen import moves_seen, seen
-from tenmatsu.tools.cli.stopped import moves_when_stopped, next_steps, steps_to_make, why_stopped
+from tenmatsu.tools.cli.stopped import (
+    anytime_lines,
+    moves_when_stopped,
+    next_steps,
+    steps_to_make,
+    why_stopped,
+)
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.words import say
 
@@ -69,10 +74,8 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             write(f"  {write_move(move, teller)}")
         if not found:
             write(f"  {say('moves_none', context.lang)}")
-    if anytime := _at_any_time(session, viewer, moves):
-        write(say("moves_anytime", context.lang))
-        for tag in anytime:
-            write(f"  {tag}  — {teller.command(tag)}")
+    for line in anytime_lines(session, viewer, teller, context.lang, moves):
+        write(line)
     if not moves:
         write(say("moves_nobody", context.lang))
         if session.table.is_gm(actor):
@@ -87,13 +90,6 @@ def _moves_of(session: Session, viewer: Viewer, actor: str, character: str) -> l
     found = moves_seen(session, viewer, character) or steps_to_make(session, viewer, character)
     types, is_gm = session.commands.types, session.table.is_gm(actor)
     return [move for move in found if is_gm or not types[move.command].gm_only]
-
-
-def _at_any_time(session: Session, viewer: Viewer, characters: Iterable[str]) -> list[str]:
-    """Return the commands that a rule allows at any time, where one of the characters is made."""
-    if not any(one != GM_ONLY and not steps_to_make(session, viewer, one) for one in characters):
-        return []
-    return [tag for tag, kind in session.commands.types.items() if kind.anytime and not kind.gm_only]
 
 
 def _tell_stopped(
