@@ -239,3 +239,28 @@ def test_speech_and_dice_are_told_apart() -> None:
     assert dice_in("2d6") == ("2d6", False)
     assert dice_in("s1D100") == ("1d100", True)
     assert dice_in("dodge") is None
+
+
+def test_the_gm_sees_every_sheet_and_what_the_gm_alone_may_do(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'alley.db'}"
+    with closing(Store(url)) as store:
+        people = [Participant("gm", "語り部", "gm"), Participant("p1", "太郎")]
+        session = open_session(store, "路地裏", "akatsuki", participants=people)
+        for character, owner in (("tetsu", "p1"), ("thug", "gm")):
+            session.do({"type": "table.take_character", "character": character}, actor=owner)
+        made = {"type": "akatsuki.make_character", "character": "tetsu", "archetype": "night_guard"}
+        session.do(made, actor="p1")
+        session.do({"type": "akatsuki.make_npc", "character": "thug"}, actor="gm")
+        session.do({"type": "akatsuki.begin_combat", "characters": ["tetsu", "thug"]}, actor="gm")
+    told = {}
+    for who in ("gm", "p1"):
+        monkeypatch.setattr("sys.stdin", io.StringIO("show\nmoves\n"))
+        told[who] = cli("--db", url, "play", "@last", "--as", who, "--lang", "en").out
+
+    assert "┌─ tetsu" in told["gm"]
+    assert "┌─ thug" in told["gm"]
+    assert "akatsuki.end_combat" in told["gm"]
+    assert "┌─ thug" not in told["p1"]
+    assert "akatsuki.end_combat" not in told["p1"]

@@ -66,8 +66,9 @@ def move_lines(
 
 
 def wanted_characters(session: Session, viewer: Viewer, actor: str, rest: list[str]) -> list[str]:
-    """Return the character named, else one's own, else all that one knows of."""
+    """Return the character named, else one's own, else all that one knows of; the GM's are all."""
     table = seen(session, viewer).table
     if rest:
         return [find_character(session, rest[0], table.characters)]
-    return characters_of(session, actor, table) or list(table.characters)
+    own = [] if table.is_gm(actor) else characters_of(session, actor, table)
+    return own or list(table.characters)

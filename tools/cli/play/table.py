@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from tenmatsu.engine.api import (
+    GM_ONLY,
     Pending,
     Session,
     TenmatsuError,
@@ -115,7 +116,10 @@ class Table:
                 self._show(rest)
             case "moves":
                 seat = (self._session, self._viewer(), self._teller())
-                self._tell(move_lines(*seat, self._wanted(rest), self._context.lang))
+                wanted = self._wanted(rest)
+                if not rest and self._session.table.is_gm(self._actor):
+                    wanted = [*wanted, GM_ONLY]
+                self._tell(move_lines(*seat, wanted, self._context.lang))
             case "branches":
                 self._tell(tree_lines(self._session, self._viewer(), self._context, self._teller().names))
             case "chance":
