@@ -20,7 +20,7 @@ def check_name(line: "Line", name: str, actor: str, branch: str = "") -> None:
 
     A line that `actor` does not know of bars no name: the refusal would tell of it.
     """
-    unfit = not name.strip() or name.isdigit() or name.startswith("@")
+    unfit = not name.strip() or name.isdigit() or name.startswith("@") or name.splitlines() != [name]
     viewer = Viewer(actor, is_gm=line.table.is_gm(actor))
     sight = sight_of(line.store, line.id, viewer)
     rows = visible_branches(line.store, line.id, sight, line.store.branches(line.id)).values()
