@@ -75,6 +75,7 @@ from tenmatsu.engine.history import (
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.engine.lines_seen import LineSeen, lines_seen
 from tenmatsu.engine.marking import read_line_marks, read_markings
+from tenmatsu.engine.naming import find_named
 from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.portable import ImportReport, audit_file, export_log, export_plain, import_log
@@ -126,7 +127,7 @@ from tenmatsu.engine.whatif import (
 )
 from tenmatsu.engine.words import Words, table_words
 from tenmatsu.events.base import Event, Unknown, event_type
-from tenmatsu.events.envelope import Commit, Item
+from tenmatsu.events.envelope import GM_ONLY, Commit, Item
 from tenmatsu.events.table import (
     DiceCommitted,
     DisputeOpened,
@@ -154,6 +155,7 @@ __all__ = [
     "CHAIN_LENGTH",
     "CHECKS",
     "EVERYTHING",
+    "GM_ONLY",
     "LANGUAGES",
     "AnySystem",
     "AuditFailed",
@@ -274,6 +276,7 @@ __all__ = [
     "export_plain",
     "find_bot",
     "find_difference",
+    "find_named",
     "find_opened",
     "find_system",
     "follow_commits",

@@ -11,6 +11,7 @@ from tenmatsu.engine.dice.retries import Retries, rolls_left_behind
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import Loader
+from tenmatsu.engine.naming import find_named
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.store import Segment, SessionRow, Store, lineage
 from tenmatsu.engine.table.state import LastLink, TableState
@@ -107,14 +108,8 @@ class Line:
         return lineage(self.branches, self.branch, upto)
 
     def find_branch(self, text: str) -> str:
-        """Return the id of the branch with this id or name; `UsageError` listing the known ones."""
-        if text in self.branches:
-            return text
-        named = [row.id for row in self.branches.values() if row.name == text]
-        if not named:
-            known = ", ".join(row.name or row.id for row in self.branches.values())
-            raise UsageError("branch_unknown", branch=text, known=known)
-        return named[-1]
+        """Return the id of the branch with this id or name; `UsageError` unless just one has it."""
+        return find_named(self.branches.values(), text)
 
     def on(self, branch: str) -> Self:
         """Return the session on another of its lines."""

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from tenmatsu.engine.corrections import as_version
 from tenmatsu.engine.errors import UsageError
+from tenmatsu.engine.naming import find_named
 from tenmatsu.engine.redacting import as_start
 from tenmatsu.engine.seen import state_seen
 from tenmatsu.engine.sight import EVERYTHING, Viewer, sight_of, visible_branches
@@ -46,14 +47,7 @@ def name_marked(session: "Session", command: Mark) -> Mark:
 
 
 def _line_meant(session: "Session", text: str, sight: "Sight") -> str:
-    rows = visible_branches(session.store, session.id, sight, session.branches)
-    if text in rows:
-        return text
-    named = [row.id for row in rows.values() if row.name == text]
-    if not named:
-        known = ", ".join(row.name or row.id for row in rows.values())
-        raise UsageError("branch_unknown", branch=text, known=known)
-    return named[-1]
+    return find_named(visible_branches(session.store, session.id, sight, session.branches).values(), text)
 
 
 def _audience_of_line(session: "Session", line: str) -> str:

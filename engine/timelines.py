@@ -86,7 +86,7 @@ def fork(
     ):
         raise RuleViolation("gm_only" if secret else "whatif_unseen")
     audience = GM_ONLY if secret or session.table.closed else EVERYBODY
-    check_name(session, name)
+    check_name(session, name, actor)
     commit = commit_ending(session, at)
     command = Fork(as_=actor, name=name, at=commit.hash.hex(), dice=dice, secret=bool(audience))
     branch = new_branch(session, commit, "whatif", name)

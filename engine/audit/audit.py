@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tenmatsu.engine.audit.again import Again
 from tenmatsu.engine.audit.chain import (
     Adoptions,
     Fork,
@@ -122,6 +123,7 @@ class _Audit:
         self._forks = self._fork_numbers()
         self._points: dict[tuple[str, int], _Point] = {}
         self._hashes: list[str] = []
+        self._again = Again(self._branches)
 
     def was_overtaken(self) -> bool:
         """Return whether a line went on since this audit began: what it read is not of one moment."""
@@ -240,7 +242,11 @@ class _Audit:
         dice, problems = self._dice.follow(point.dice, stored, events, point.state.table)
         self._fail_all(commit, "dice", [(problem.code, problem.details) for problem in problems])
         self._note_special(commit, events, is_first=before is None or before.branch != commit.branch)
+        failed = len(self._failures)
         state, whole = self._check_rules(point, stored, events)
+        wrong = list(self._again.see(commit, events, point.state.table))
+        if self._whole and len(self._failures) == failed:
+            self._fail_all(commit, "rules", wrong)
         self._disputes.see(commit, events)
         self._corrections.see(commit, events, stored.actor, point.state.table)
         self._reveals.see(commit, events, point.state.table)

@@ -7,6 +7,9 @@ import msgspec
 from tenmatsu.engine.rollouts.intervals import mean, mean_interval, paired_shares, quantile, wilson
 from tenmatsu.engine.rollouts.tally import UNFINISHED, ChoiceTally, PairTally, Tally
 
+FEW = 6
+"""With fewer games even differences all of one sign come by chance more often than once in twenty."""
+
 
 class Share(msgspec.Struct, frozen=True, kw_only=True):
     """In how many games something was so, and the 95 % interval of its chance."""
@@ -43,8 +46,10 @@ class PairedDifference(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def is_beyond_chance(self) -> bool:
-        """Whether the interval leaves out zero."""
-        return self.low is not None and self.high is not None and (self.low > 0 or self.high < 0)
+        """Whether the interval leaves out zero, by enough games: a few say nothing, however alike."""
+        if self.of < FEW or self.low is None or self.high is None:
+            return False
+        return self.low > 0 or self.high < 0
 
 
 class ChoiceReport(msgspec.Struct, frozen=True, kw_only=True):

@@ -8,6 +8,7 @@ import msgspec
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.deciding import Commands, is_of_table
 from tenmatsu.engine.table import commands as c
+from tenmatsu.engine.table.commands import TABLE_COMMANDS
 from tenmatsu.engine.table.corrections import Alias
 from tenmatsu.engine.table.disputes import Rule
 from tenmatsu.events.codec import tag_of
@@ -31,6 +32,8 @@ _COPIED: tuple[type[Command], ...] = (
     Alias,
 )
 """Of the table's own commands those that are no talk: they say who plays whom, where, under what rules."""
+SPOKEN: tuple[type[Command], ...] = (c.Say, c.Narrate, c.Note)
+"""Talk that can stand in the place of another command, in the name of whoever asks what if."""
 _TALK = frozenset(
     str(kind.__struct_config__.tag)
     for kind in (Said, Narrated, Noted, SpeechEdited, BranchForked, TimelineAdopted)
@@ -63,15 +66,29 @@ def copied_command(commands: Commands, commit: Commit, held: Held) -> Command | 
             return None
         raise Gone
     command = commands.decode(commit.command.data)
-    match command:
-        case Rule(answer="corrected"):
-            return c.Adjust(as_=command.as_, name=command.name, value=command.value)
-        case c.ChangeOptions():
+    match as_copied(command):
+        case c.ChangeOptions() as command:
             return _without(command, held)
-        case c.MoveRules():
+        case c.MoveRules() as command:
             return None if held.rules else command
-        case _:
+        case command:
             return command if not is_of_table(command) or isinstance(command, _COPIED) else None
+
+
+def as_copied(command: Command) -> Command:
+    """Return what stands for a command on a what-if line: for a ruling that set a value, setting it."""
+    if isinstance(command, Rule) and command.answer == "corrected":
+        return c.Adjust(as_=command.as_, name=command.name, value=command.value)
+    return command
+
+
+def can_stand(kind: type[Command]) -> bool:
+    """
+    Return whether such a command can be decided in the place of another.
+
+    What moves or names lines, keeps the books of the dice, or changes and opens what is recorded cannot.
+    """
+    return kind not in TABLE_COMMANDS or kind in _COPIED or kind in SPOKEN
 
 
 def _without(command: c.ChangeOptions, held: Held) -> Command | None:

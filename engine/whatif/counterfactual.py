@@ -13,6 +13,7 @@ from tenmatsu.engine.refusing import check_rolled
 from tenmatsu.engine.rights import acting_character, check_rights
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.timelines import fork
+from tenmatsu.engine.whatif.copying import SPOKEN, as_copied, can_stand
 from tenmatsu.engine.whatif.redeciding import Redecider, check_unhidden, find_gm
 from tenmatsu.engine.whatif.report import Progress, WhatIf
 from tenmatsu.events.envelope import Commit
@@ -42,7 +43,7 @@ def replace_commit(
     check_unhidden(session, actor)
     replaced = _find_replaced(session, at)
     before = _state_before(session, replaced)
-    asked = _read(session, before, replaced, command)
+    asked = _read(session, before, replaced, command, actor)
     check_rolled(session, before, asked)
     line = fork(session, name, replaced.first_version - 1, actor=actor, secret=secret)
     redecider = Redecider(session, line, past=past)
@@ -73,14 +74,27 @@ def _state_before(session: Session, commit: Commit) -> LineState:
 
 
 def _read(
-    session: Session, state: LineState, replaced: Commit, command: Command | Mapping[str, Any]
+    session: Session, state: LineState, replaced: Commit, command: Command | Mapping[str, Any], who: str
 ) -> Command:
-    """Return the command, asked by whoever asked the old one, or else by the character's player or the GM."""
+    """
+    Return the command, asked by whoever asked the old one, or else by the character's player or the GM.
+
+    Nobody is made to speak: talk is asked by `who` asks what if.
+    """
     old = _old_command(session, replaced)
     if not isinstance(command, Command) and "type" not in command:
         if old is None:
             raise UsageError("whatif_gone", version=replaced.first_version)
         command = _changed(old, command)
+    kind = (
+        command.__class__
+        if isinstance(command, Command)
+        else session.commands.types.get(str(command["type"]))
+    )
+    if kind is not None and not can_stand(kind):
+        raise UsageError("whatif_cannot_stand", command=str(kind.__struct_config__.tag))
+    if kind in SPOKEN:
+        return session.read_command(command, who)
     actor = old.as_ if old is not None else find_gm(session)
     asked = session.read_command(command, actor)
     for other in (actor, state.table.player_of(acting_character(asked)), find_gm(session)):
@@ -111,7 +125,7 @@ def _old_command(session: Session, commit: Commit) -> Command | None:
     if commit.command.data is None:
         return None
     try:
-        return session.commands.decode(commit.command.data)
+        return as_copied(session.commands.decode(commit.command.data))
     except msgspec.DecodeError:
         return None
 

@@ -13,7 +13,7 @@ from tenmatsu.engine.deciding import decide, is_of_table
 from tenmatsu.engine.decision import Decision, DiceSource
 from tenmatsu.engine.dice.same import SameDice
 from tenmatsu.engine.dice.sources import PlainDice
-from tenmatsu.engine.errors import RuleViolation, TenmatsuError
+from tenmatsu.engine.errors import RuleViolation, TenmatsuError, UsageError
 from tenmatsu.engine.loading import SNAPSHOT_EVERY
 from tenmatsu.engine.refusing import check_rolled, sees_all
 from tenmatsu.engine.rights import acting_character
@@ -98,7 +98,7 @@ class Redecider:
             self._answer_for(command)
         try:
             self._again(commit, command)
-        except TenmatsuError as refusal:
+        except (RuleViolation, UsageError) as refusal:
             self._leave(commit, "waits" if self._waits_for(command) else "refused", refusal)
         else:
             self._decided += 1

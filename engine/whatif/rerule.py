@@ -69,7 +69,7 @@ def _changes(session: Session, state: LineState, other: OtherRules) -> list[Comm
     if (reason := unfit(dict(other.options)) or unfit(other.tables)) is not None:
         raise UsageError("opening_wrong", reason=reason)
     found: list[Command] = []
-    version = other.rules_version or table.rules_version
+    version = table.rules_version if other.rules_version is None else other.rules_version
     tables = table.tables if other.tables is None else other.tables or None
     if (version, tables) != (table.rules_version, table.tables):
         found.append(MoveRules(as_=gm, rules_version=version, tables=tables))

@@ -74,7 +74,7 @@ def _list_turn(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
 def list_strikes(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
     """Yield the attacks on foes in reach that a major action pays for."""
     figure = state.characters.get(character, Figure())
-    if not has_major(figure):
+    if not has_major(state, figure):
         return
     for target in list_foes(state, character):
         distance = measure_distance(state, character, target)

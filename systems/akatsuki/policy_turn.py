@@ -47,11 +47,11 @@ class Plan(NamedTuple):
 
 def play_turn(state: State, rules: Rulebook, character: str, figure: Figure) -> Command:
     """Choose what to do next in one's own turn."""
-    plans = list(_list_plans(state, rules, character, figure)) if has_major(figure) else []
+    plans = list(_list_plans(state, rules, character, figure)) if has_major(state, figure) else []
     here = figure.lane or 0
     best = _find_best(plans, here)
     step = None
-    if figure.minors and has_major(figure):
+    if figure.minors and has_major(state, figure):
         step = _find_step(plans, here, best) if plans else _approach(state, character, figure)
     if step is not None:
         return MoveLane(character=character, lane=step)

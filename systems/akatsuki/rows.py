@@ -12,6 +12,9 @@ Rank = Annotated[int, msgspec.Meta(ge=1, le=5)]
 Kind = Literal["bright", "animal", "ribbon", "plain"]
 """光札, 種, 短冊, 素札."""
 
+Way = Literal["first_aid", "treatment"]
+"""How a wound is cared for: 応急手当, 治療."""
+
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A row of figures."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from tenmatsu.engine.errors import UsageError
-from tenmatsu.engine.tables import load_tables, read_tables_text
+from tenmatsu.engine.tables import check_names, load_tables, read_tables_text
 from tenmatsu.systems.akatsuki.rows import (
     ArchetypeRow,
     CardRow,
@@ -16,6 +16,7 @@ from tenmatsu.systems.akatsuki.rows import (
     Row,
     SurvivalRow,
     TreatmentRow,
+    Way,
     WeaponRow,
     WoundRow,
 )
@@ -23,6 +24,8 @@ from tenmatsu.systems.akatsuki.state import Ability, Harm, Held, printed_on
 
 RANKS = 5
 """Ranks of each kind of damage card."""
+LEVELS_A_RATE = 2
+"""Above the last of the rates, each so many levels more are worth another −1 (VI-II)."""
 
 
 class Tables(Row, frozen=True, kw_only=True):
@@ -39,12 +42,14 @@ class Tables(Row, frozen=True, kw_only=True):
     archetypes: dict[str, ArchetypeRow]
     weapons: dict[str, WeaponRow]
     combat: CombatRow
-    treatment: dict[str, TreatmentRow]
+    treatment: dict[Way, TreatmentRow]
     survival: SurvivalRow
 
     def rate(self, level: int) -> int:
         """Return what an NPC's ability changes a player's target by (VI-II)."""
-        return max(((least, rate) for least, rate in self.rates.items() if least <= level), default=(0, 1))[1]
+        lowest, last = min(self.rates), max(self.rates)
+        rate = self.rates[max((least for least in self.rates if least <= level), default=lowest)]
+        return rate - max(0, level - last) // LEVELS_A_RATE
 
     def face_value(self, card: str) -> int:
         """Return the points of a card of the deck, or of a chip (`chip_20`), got by oneself."""
@@ -80,7 +85,28 @@ def load(version: int, own: str | None = None) -> Tables:
     for kind, rows in (("lethal", tables.survival.lethal), ("nonlethal", tables.survival.nonlethal)):
         if len(rows) != RANKS:
             raise UsageError("tables_length", place=f"survival.{kind}", count=len(rows), needed=RANKS)
+    _check_fields(tables)
+    for name, row in tables.archetypes.items():
+        for ability, field in row.fields.items():
+            check_names(f"archetypes.{name}.fields.{ability}", [field], tables.fields.get(ability, ()))
+        check_names(f"archetypes.{name}.weapons", row.weapons, tables.weapons)
     return tables
+
+
+def _check_fields(tables: Tables) -> None:
+    """Refuse a field that a rule goes by and nobody could have."""
+    combat = tables.combat
+    named = {
+        "cards.start_field": tables.cards.start_field,
+        "combat.held_back_field": combat.held_back_field,
+        "combat.hit_field": combat.hit_field,
+        "combat.guard_field": combat.guard_field,
+        "combat.dodge_field": combat.dodge_field,
+        **{f"treatment.{way}.field": row.field for way, row in tables.treatment.items()},
+        "survival.field": tables.survival.field,
+    }
+    for place, field in named.items():
+        check_names(place, [field], (field for fields in tables.fields.values() for field in fields))
 
 
 def list_words(tables: Tables) -> Mapping[str, tuple[str, ...]]:

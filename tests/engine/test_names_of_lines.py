@@ -47,7 +47,7 @@ def test_tables_own_line_is_named_by_the_gm_alone(session: Session) -> None:
     assert audit_session(session.store, session.id).ok
 
 
-@pytest.mark.parametrize("name", ["", " ", "12", "@x", "other"])
+@pytest.mark.parametrize("name", ["", " ", "12", "@x", "other", "a\n├─ 3 b", "a\u2028b"])
 def test_name_that_would_not_name_one_line_is_refused(session: Session, whatif: Session, name: str) -> None:
     timelines.fork(session, "other", session.version, actor="gm")
     rows = dump(session.store)

@@ -119,6 +119,15 @@ def test_versions_of_one_line_say_what_lies_between(cli: Cli) -> None:
     assert cli("diff", "@last", "17", "23").out == cli("diff", "@last", "2@17", "2@23").out == out
 
 
+def test_a_bare_number_beside_a_version_is_the_line_of_that_number(cli: Cli) -> None:
+    run = cli("diff", "@last", "2", "@9999")
+    here = cli("show", "@last", "--json").json["version"]
+
+    assert run.code == USAGE
+    assert "9999" in run.err
+    assert cli("diff", "@last", "2", "@17").out == cli("diff", "@last", f"@{here}", "@17").out
+
+
 def test_versions_of_two_lines(cli: Cli, dodged: str) -> None:
     found = cli("diff", "@last", "2@19", f"{dodged}@20", "--json").json
     mixed = cli("diff", "@last", "@19", dodged, "--json").json

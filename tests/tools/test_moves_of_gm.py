@@ -34,3 +34,22 @@ def test_the_gm_sees_what_only_the_gm_may_do_and_players_do_not(cli: Cli, tmp_pa
     assert "\nGM\n  akatsuki.end_combat" in told
     for words in (("--as", "p1"), ("thug",)):
         assert "end_combat" not in cli("--db", url, "moves", session, *words).out
+
+
+def test_what_a_rule_allows_at_any_time_stands_below_the_moves(cli: Cli, tmp_path: Path) -> None:
+    url, session = begin_fight(tmp_path / "fight.db")
+
+    told = cli("--db", url, "moves", session, "--as", "p1", "--lang", "en").out
+    assert "\nAt any time:\n  akatsuki.give_cards  — " in told
+    assert "\n  akatsuki.burn_soul  — " in told
+
+
+def test_how_to_make_a_character_of_the_gms_is_not_listed_for_players(cli: Cli, tmp_path: Path) -> None:
+    url, session = begin_fight(tmp_path / "fight.db")
+    cli("--db", url, "do", session, "take_character", "character=ito", "--as", "p1")
+
+    told = cli("--db", url, "moves", session, "ito", "--as", "p1", "--lang", "en").out
+    assert "akatsuki.make_character character=ito" in told
+    assert "make_npc" not in told
+    assert "At any time" not in told
+    assert "make_npc" in cli("--db", url, "moves", session, "ito").out

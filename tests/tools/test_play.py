@@ -1,6 +1,7 @@
 """Playing at the keyboard: through a pipe, and at a prompt."""
 
 import io
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from prompt_toolkit.history import InMemoryHistory
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from tenmatsu.engine.api import find_opened, open_store
+from tenmatsu.engine.api import Participant, Store, find_opened, open_session, open_store
 from tenmatsu.tools.cli.arguments import Globals
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.play.reading import PromptReader, Suggestions
@@ -51,6 +52,42 @@ def test_a_fight_with_choices_by_number(play: Cli, cli: Cli) -> None:
 @pytest.mark.parametrize("answer", ["take", "take it", "1"])
 def test_choices_are_answered_by_number_key_or_label(play: Cli, answer: str) -> None:
     assert "Tatsu takes 7" in play("strike at=b --dice 3,4", "as p2", answer).out
+
+
+@pytest.mark.parametrize("answer", ["2 --dice 6,2", "dodge --dice 6,2", "かわす --dice 6,2"])
+def test_physical_dice_may_follow_an_answer(play: Cli, answer: str) -> None:
+    done = play("strike at=b --dice 3,4", "as p2", answer, lang="ja")
+
+    assert "6,2〔実物・申告: Hana〕" in done.out, done.out
+
+
+def test_an_answer_takes_fields_and_says_which_it_may_have(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'alley.db'}"
+    with closing(Store(url)) as store:
+        people = [Participant("gm", "語り部", "gm"), Participant("p1", "太郎")]
+        session = open_session(store, "路地裏", "akatsuki", participants=people)
+        session.do({"type": "table.take_character", "character": "ito"}, actor="p1")
+        made = {"type": "akatsuki.make_character", "character": "ito", "archetype": "night_guard"}
+        session.do(made, actor="p1")
+        session.do({"type": "akatsuki.grant_chivalry", "character": "ito", "count": 2}, actor="gm")
+        harm = {"type": "akatsuki.harm", "character": "ito", "harm": "nonlethal", "rank": 1}
+        session.do(harm, actor="gm")
+    monkeypatch.setattr("sys.stdin", io.StringIO("受ける\n1 plus=2 chivalry=2 --dice 6,4\n"))
+    done = cli("--db", url, "play", "@last", "--as", "p1", "--lang", "ja")
+
+    assert "（番号のあとに添えられる項目: plus=… cards=… chivalry=… effect=…）" in done.out, done.out
+    assert "目標値を2上げる" in done.out
+    assert "10（6,4）" in done.out
+
+
+@pytest.mark.parametrize("line", ["2 paces back", "take cover"])
+def test_other_words_behind_an_option_are_no_answer(play: Cli, line: str) -> None:
+    done = play("strike at=b --dice 3,4", "as p2", line)
+
+    assert "Tatsu takes" not in done.out
+    assert "Tatsu rolls" not in done.out
 
 
 def test_speech_dice_and_values_the_short_way(play: Cli, cli: Cli) -> None:
@@ -202,3 +239,28 @@ def test_speech_and_dice_are_told_apart() -> None:
     assert dice_in("2d6") == ("2d6", False)
     assert dice_in("s1D100") == ("1d100", True)
     assert dice_in("dodge") is None
+
+
+def test_the_gm_sees_every_sheet_and_what_the_gm_alone_may_do(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'alley.db'}"
+    with closing(Store(url)) as store:
+        people = [Participant("gm", "語り部", "gm"), Participant("p1", "太郎")]
+        session = open_session(store, "路地裏", "akatsuki", participants=people)
+        for character, owner in (("tetsu", "p1"), ("thug", "gm")):
+            session.do({"type": "table.take_character", "character": character}, actor=owner)
+        made = {"type": "akatsuki.make_character", "character": "tetsu", "archetype": "night_guard"}
+        session.do(made, actor="p1")
+        session.do({"type": "akatsuki.make_npc", "character": "thug"}, actor="gm")
+        session.do({"type": "akatsuki.begin_combat", "characters": ["tetsu", "thug"]}, actor="gm")
+    told = {}
+    for who in ("gm", "p1"):
+        monkeypatch.setattr("sys.stdin", io.StringIO("show\nmoves\n"))
+        told[who] = cli("--db", url, "play", "@last", "--as", who, "--lang", "en").out
+
+    assert "┌─ tetsu" in told["gm"]
+    assert "┌─ thug" in told["gm"]
+    assert "akatsuki.end_combat" in told["gm"]
+    assert "┌─ thug" not in told["p1"]
+    assert "akatsuki.end_combat" not in told["p1"]

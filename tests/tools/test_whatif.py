@@ -7,6 +7,9 @@ from typing import Any
 import pytest
 from clitools import DONE, REFUSED, USAGE, Cli, committed
 
+from tenmatsu.engine.whatif.redeciding import Redecider
+from tenmatsu.tools.cli.main import INTERRUPTED
+
 
 def version_of(cli: Cli, tag: str) -> int:
     """Return the version of the last event with this tag."""
@@ -164,3 +167,25 @@ def test_the_json_is_whole(cli: Cli) -> None:
     }
     assert set(found) >= {"values", "ends", "equal", "talk", "head", "version"}
     assert json.dumps(found)
+
+
+def test_the_name_that_a_line_gets_tells_nothing_of_lines_kept_from_its_asker(cli: Cli) -> None:
+    cli("new", "another", "--system", "toy", "--player", "p1=Taro")
+    cli("roll", "@last", "2d6", "--as", "p1")
+    at = version_of(cli, "table.rolled")
+    again = ("--at", at, "dice=3d6", "--as")
+    assert ask(cli, *again, "gm", "--secret")["name"] == f"what if @{at}"
+    assert ask(cli, *again, "p1")["name"] == f"what if @{at}"
+    assert ask(cli, *again, "p1")["name"] == f"what if @{at} (2)"
+
+
+def test_a_line_that_was_broken_off_is_told_of(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Redecider, "follow", interrupted)
+    run = cli("whatif", "@last", "--at", version_of(cli, "toy.hurt"), "choice=dodge", "--name", "half")
+    assert (run.code, run.out) == (INTERRUPTED, "")
+    assert "stays on the what-if line 'half'" in run.err
+    assert '"half"' in cli("branches", "@last").out
+    assert cli("audit", "@last").code == DONE

@@ -169,3 +169,14 @@ def test_nothing_of_a_whatif_line_is_told_of_the_tables_own(cli: Cli) -> None:
     cli("mark", "@last", "??", "canary", "--branch", "if")
 
     assert [cli(*words).out for words in asked] == before
+
+
+@pytest.mark.parametrize("command", ["do", "moves", "show"])
+def test_answers_to_an_open_choice_name_the_line_that_waits_for_them(cli: Cli, command: str) -> None:
+    cli("fork", "@last", "a line", "--at", "17")
+    told = cli(*_words(command, cli), "--branch", "a line", "--lang", "en").out
+
+    answers = [line for line in told.splitlines() if " toy.answer " in line and "tenmatsu do " in line]
+    assert answers
+    assert all(line.endswith(" --branch 'a line'") for line in answers), answers
+    assert "--branch" not in cli(*_words(command, cli)).out

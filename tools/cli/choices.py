@@ -1,12 +1,13 @@
 """How an open choice is answered: its options as commands."""
 
 import difflib
+import shlex
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from msgspec import inspect
 
-from tenmatsu.engine.api import Lang, Pending, Session, Viewer
+from tenmatsu.engine.api import Lang, Pending, Session, Viewer, lines_seen
 from tenmatsu.tools.cli.kinds import choices
 from tenmatsu.tools.cli.people import characters_of
 from tenmatsu.tools.cli.seen import pending_seen
@@ -47,6 +48,13 @@ def answers_to(session: Session, pending: Pending) -> list[Answer]:
     return found
 
 
+def more_fields(session: Session, pending: Pending) -> list[str]:
+    """Return the fields that an answer to a choice may have besides."""
+    answers = answers_to(session, pending)
+    needed = {name for answer in answers for name in (*answer.fields, *answer.open)}
+    return [name for name in fields_of(session.commands.types[pending.command]) if name not in needed]
+
+
 def _offers(kind: Any, pending: Pending) -> bool:
     known = choices(inspect.type_info(kind))
     return bool(pending.options) and set(pending.options) <= set(known)
@@ -73,7 +81,6 @@ def write_fields(fields: dict[str, Any]) -> str:
 
 def _text(value: Any) -> str:
     import json
-    import shlex
 
     if isinstance(value, bool):
         return "true" if value else "false"
@@ -84,16 +91,25 @@ def _text(value: Any) -> str:
     return shlex.quote(str(value)) if isinstance(value, str | int) else shlex.quote(json.dumps(value))
 
 
-def ask_lines(session: Session, teller: Teller, lang: Lang, viewer: Viewer, start: str) -> Iterator[str]:
-    """Yield the open choices in words, each option with the command that takes it."""
+def ask_lines(session: Session, teller: Teller, lang: Lang, viewer: Viewer) -> Iterator[str]:
+    """Yield the open choices in words, each option with the command that takes it on this line."""
+    on = "" if session.is_current else f" --branch {_line_written(session, viewer)}"
     for pending in pending_seen(session, viewer):
         yield say("choice_open", lang, question=teller.question(pending))
         whom = choosers(session, pending)
         asked = f" --as {whom[0]}" if whom else ""
         for place, answer in enumerate(answers_to(session, pending), 1):
             open_ = "".join(f" {name}=…" for name in answer.open)
-            command = f"{start} {answer.tag} {write_fields(answer.fields)}{open_}{asked}"
+            fields = f"{write_fields(answer.fields)}{open_}"
+            command = f"tenmatsu do {session.id[:8]} {answer.tag} {fields}{asked}{on}"
             yield f"  {place}. {teller.label(answer.option)}    {command}"
+
+
+def _line_written(session: Session, viewer: Viewer) -> str:
+    """Return a line's name as the shell takes it; its id where it has none, or shares it."""
+    name = session.branches[session.branch].name
+    alone = [line.row.name for line in lines_seen(session, viewer).values()].count(name) == 1
+    return shlex.quote(name) if name and alone else session.branch
 
 
 def plain_pending(session: Session, teller: Teller, viewer: Viewer) -> list[dict[str, Any]]:

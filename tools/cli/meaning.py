@@ -56,6 +56,16 @@ def token_meant(session: Session, text: str, field: str, rules: object) -> str:
     return found[0] if len(set(found)) == 1 else text
 
 
+def choice_meant(text: str, values: Iterable[str], words: Words) -> str:
+    """Return the value among these that a label in either language means, else the text itself."""
+    known = tuple(values)
+    if text in known:
+        return text
+    wanted = text.casefold()
+    found = [one for one in known if wanted in {words.label(one, lang).casefold() for lang in LANGUAGES}]
+    return found[0] if len(found) == 1 else text
+
+
 def _groups_for(field: str, groups: Mapping[str, tuple[str, ...]]) -> list[str]:
     """Return the groups that a field takes words of: its own (`skill` of `skills`), all for an `item`."""
     name = field.removeprefix("opponent_")

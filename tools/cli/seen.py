@@ -8,6 +8,7 @@ from tenmatsu.engine.api import (
     Sheet,
     UsageError,
     Viewer,
+    find_named,
     head_seen,
     sight_of,
     state_seen,
@@ -57,14 +58,7 @@ def version_seen(session: Session, viewer: Viewer) -> int:
 def find_line(session: Session, viewer: Viewer, text: str) -> str:
     """Return the line with this id or name among those that a viewer knows of; `UsageError` listing them."""
     sight = sight_of(session.store, session.id, viewer)
-    rows = visible_branches(session.store, session.id, sight, session.branches)
-    if text in rows:
-        return text
-    named = [row.id for row in rows.values() if row.name == text]
-    if not named:
-        known = ", ".join(row.name or row.id for row in rows.values())
-        raise UsageError("branch_unknown", branch=text, known=known)
-    return named[-1]
+    return find_named(visible_branches(session.store, session.id, sight, session.branches).values(), text)
 
 
 def expected_head(session: Session, viewer: Viewer, text: str | None) -> str | None:

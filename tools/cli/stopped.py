@@ -1,9 +1,22 @@
 """Whether a session goes on at all, and what comes next where nothing was done yet."""
 
-from tenmatsu.engine.api import Move, OpenField, Session, TenmatsuError, UsageError, Viewer
+from collections.abc import Iterable, Iterator
+
+from tenmatsu.engine.api import (
+    GM_ONLY,
+    Lang,
+    Move,
+    OpenField,
+    Session,
+    TenmatsuError,
+    UsageError,
+    Viewer,
+)
 from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.tools.cli.people import participant_name
 from tenmatsu.tools.cli.seen import seen
+from tenmatsu.tools.cli.telling import Teller
+from tenmatsu.tools.cli.words import say
 
 
 def why_stopped(session: Session) -> TenmatsuError | None:
@@ -43,3 +56,15 @@ def steps_to_make(session: Session, viewer: Viewer, character: str) -> list[Move
     if state.game is None:
         return []
     return list(session.system.prepare(state.game, session.rules(state.table), character))
+
+
+def anytime_lines(
+    session: Session, viewer: Viewer, teller: Teller, lang: Lang, characters: Iterable[str]
+) -> Iterator[str]:
+    """Yield the commands that a rule allows at any time, where one of the characters is made."""
+    if not any(one != GM_ONLY and not steps_to_make(session, viewer, one) for one in characters):
+        return
+    tags = [tag for tag, kind in session.commands.types.items() if kind.anytime and not kind.gm_only]
+    if tags:
+        yield say("moves_anytime", lang)
+        yield from (f"  {tag}  — {teller.command(tag)}" for tag in tags)

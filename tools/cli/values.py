@@ -9,9 +9,9 @@ from typing import Any, cast
 import msgspec
 from msgspec import inspect
 
-from tenmatsu.engine.api import Command, Session, TableState, viewer_of
-from tenmatsu.tools.cli.kinds import Kind, NoFit, as_written, is_text, read
-from tenmatsu.tools.cli.meaning import token_meant, value_named
+from tenmatsu.engine.api import Command, Session, TableState, Words, viewer_of
+from tenmatsu.tools.cli.kinds import Kind, NoFit, as_written, choices, is_text, read
+from tenmatsu.tools.cli.meaning import choice_meant, token_meant, value_named
 from tenmatsu.tools.cli.people import anybody_named, character_named, characters_of, participant_named
 from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.texts import read_text
@@ -54,8 +54,12 @@ def fields_of(kind: type[Command]) -> dict[str, msgspec.structs.FieldInfo]:
     return {field.encode_name: field for field in msgspec.structs.fields(kind) if field.encode_name != "as"}
 
 
-def read_pairs(tag: str, kind: type[Command], pairs: Iterable[str]) -> dict[str, Any]:
-    """Return the fields written as `K=V`, each as its field takes it; `CliError` says which does not fit."""
+def read_pairs(tag: str, kind: type[Command], pairs: Iterable[str], words: Words) -> dict[str, Any]:
+    """
+    Return the fields written as `K=V`, each as its field takes it; `CliError` says which does not fit.
+
+    One of a few values may be written by its label.
+    """
     known, found = fields_of(kind), dict[str, Any]()
     for pair in pairs:
         key, given, text = pair.partition("=")
@@ -68,12 +72,20 @@ def read_pairs(tag: str, kind: type[Command], pairs: Iterable[str]) -> dict[str,
             text = read_text(Path(text[1:]))
         info = inspect.type_info(field.type)
         try:
-            found[key] = read(text, info)
+            found[key] = _by_keys(read(choice_meant(text, choices(info), words), info), info, words)
         except NoFit:
             raise CliError(
                 "field_value", command=tag, field=key, value=as_written(text), expected=Kind(info)
             ) from None
     return found
+
+
+def _by_keys(value: Any, info: inspect.Type, words: Words) -> Any:
+    """Return a mapping with its keys as its field knows them, and any other value as it is."""
+    if not isinstance(info, inspect.DictType) or not isinstance(value, dict):
+        return value
+    known = choices(info.key_type)
+    return {choice_meant(key, known, words): one for key, one in cast("dict[str, Any]", value).items()}
 
 
 def read_body(text: str) -> dict[str, Any]:
@@ -146,7 +158,7 @@ def read_command(
     kind = types[tag]
     values = read_body(body) if body is not None else {}
     values.pop("type", None)
-    values.update(read_pairs(tag, kind, pairs))
+    values.update(read_pairs(tag, kind, pairs, session.system.words()))
     if like is not None and kind is like.__class__:
         values = {**_required(like), **values}
     values = with_character(session, kind, with_ids(session, kind, values, table_seen(session, actor)), actor)
@@ -168,7 +180,10 @@ def read_changed(
     """Return an old command as plain fields, with those changed that are written as `K=V`."""
     kind = old.__class__
     tag = str(kind.__struct_config__.tag)
-    values = {**(read_body(body) if body is not None else {}), **read_pairs(tag, kind, pairs)}
+    values = {
+        **(read_body(body) if body is not None else {}),
+        **read_pairs(tag, kind, pairs, session.system.words()),
+    }
     changed = with_ids(session, kind, values, table_seen(session, actor))
     plain: dict[str, Any] = {**msgspec.to_builtins(old), **changed}
     plain.pop("as", None)

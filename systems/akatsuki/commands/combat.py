@@ -95,6 +95,8 @@ class TakeHit(Command, frozen=True, kw_only=True, tag="akatsuki.take_hit"):
     answers: ClassVar[frozenset[str]] = frozenset({"take"})
     character: str
     choice: Literal["negate", "negate_chivalry", "take"]
+    card: str = ""
+    """Which fate card negates it, where its owner has looked at it (option `fate_face`)."""
 
 
 COMBAT_COMMANDS: tuple[type[Command], ...] = (

@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.akatsuki.commands.boosting import Boosted
+from tenmatsu.systems.akatsuki.rows import Way
 from tenmatsu.systems.akatsuki.state import Harm
 
 
@@ -29,7 +30,7 @@ class Treat(Boosted, frozen=True, kw_only=True, tag="akatsuki.treat"):
     """Care for a wound: 応急手当 or 治療; success turns the damage card over."""
 
     patient: str
-    way: Literal["first_aid", "treatment"] = "first_aid"
+    way: Way = "first_aid"
     difficulty: int = 0
     gear: int = 0
     effect: int = 0

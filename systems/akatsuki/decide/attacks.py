@@ -4,7 +4,7 @@ import msgspec
 
 from tenmatsu.systems.akatsuki.commands.combat import Defend, Strike, TakeHit
 from tenmatsu.systems.akatsuki.decide.checking import CheckSpec, list_modifiers, roll_check, verify_check
-from tenmatsu.systems.akatsuki.decide.drawing import has_fate, turn_fate
+from tenmatsu.systems.akatsuki.decide.drawing import find_seen, has_fate, turn_fate
 from tenmatsu.systems.akatsuki.decide.harming import suffer
 from tenmatsu.systems.akatsuki.decide.paying import (
     check_payment,
@@ -202,11 +202,14 @@ def answer_hit(work: Work, command: TakeHit) -> None:
     attack = _find_attack(work, command.character, "take")
     if command.choice not in list_ways(work.state, attack):
         refuse(work, "cannot_negate", choice=command.choice)
+    if command.card and command.choice != "negate":
+        refuse(work, "no_card_to_turn", card=command.card)
     if command.choice == "take":
         _take(work, attack)
         return
     if command.choice == "negate":
-        turn_fate(work, command.character, "negated")
+        place = find_seen(work, command.character, command.card) if command.card else 0
+        turn_fate(work, command.character, "negated", place)
     else:
         spend_chivalry(work, command.character)
     work.record(HitNegated(character=command.character, attacker=attack.attacker, by=command.choice))

@@ -20,6 +20,7 @@ from tenmatsu.systems.akatsuki.decide.drawing import (
     deal_fate,
     draw_awakening,
     draw_chip,
+    find_seen,
     turn_fate,
 )
 from tenmatsu.systems.akatsuki.decide.paying import check_power, pay, take_chips, verify_held
@@ -200,8 +201,7 @@ def _burn_seen(work: Work, command: BurnSoul, figure: Figure) -> None:
             refuse(work, "fate_card_unseen", character=command.character, card=card)
         seen.remove(card)
     for card in command.cards:
-        places = [fate.card for fate in find_figure(work, command.character).fate]
-        turn_fate(work, command.character, "burned", places.index(card))
+        turn_fate(work, command.character, "burned", find_seen(work, command.character, card))
 
 
 CARD_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {

@@ -22,6 +22,7 @@ from tenmatsu.systems.akatsuki.decide.turns import (
     after_death,
     count_majors,
     find_turn,
+    is_in_fight,
     may_pass,
     pass_turn,
     pay_major,
@@ -147,9 +148,15 @@ def settle_fight(work: Work) -> None:
     after_death(work)
 
 
+def _verify_in_fight(work: Work, character: str) -> None:
+    find_combat(work)
+    if not is_in_fight(work.state, character):
+        refuse(work, "not_in_combat", character=character)
+
+
 def move_lane(work: Work, command: MoveLane) -> None:
     """Go to a neighbouring lane."""
-    find_combat(work)
+    _verify_in_fight(work, command.character)
     pay_minor(work, command.character)
     lane = find_figure(work, command.character).lane
     if lane is None or abs(command.lane - lane) != 1:
@@ -161,7 +168,7 @@ def act(work: Work, command: Act) -> None:
     """Take an action of one's own devising; outside a fight only those who still have zombie counters do."""
     figure = find_figure(work, command.character)
     if not (figure.doomed and figure.zombie_counters):
-        find_combat(work)
+        _verify_in_fight(work, command.character)
     pay = pay_major if command.timing == "major" else pay_minor
     pay(work, command.character)
     work.record(Acted(character=command.character, timing=command.timing, text=command.text))

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tenmatsu.events.envelope import GM_ONLY, audience_of
-from tenmatsu.systems.akatsuki.decide.work import Work, find_figure
+from tenmatsu.systems.akatsuki.decide.work import Work, find_figure, refuse
 from tenmatsu.systems.akatsuki.events.cards import (
     AwakeningGained,
     DeckRenewed,
@@ -72,6 +72,14 @@ def deal_fate(work: Work, character: str) -> bool:
         (face,) = work.roll((len(deck.unseen),), by=character, for_="fate_card", audience=audience)
         work.record(FateSeen(character=character, place=place, card=deck.unseen[face - 1]), audience=audience)
     return True
+
+
+def find_seen(work: Work, character: str, card: str) -> int:
+    """Return where a fate card lies that its owner has looked at, or refuse."""
+    seen = [fate.card for fate in find_figure(work, character).fate]
+    if card not in seen:
+        refuse(work, "fate_card_unseen", character=character, card=card)
+    return seen.index(card)
 
 
 def turn_fate(work: Work, character: str, why: Turned, place: int = 0) -> None:

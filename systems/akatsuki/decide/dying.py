@@ -84,10 +84,11 @@ def doom(work: Work, character: str, why: Death = "survival") -> None:
 
 
 def end_zombies(work: Work) -> None:
-    """Let those who are in zombie time, or would be, die with the end of the fight."""
+    """Let those who are in zombie time, or would be, die with the fight's end, also where they left it."""
     combat = work.state.combat
     for character, figure in work.state.characters.items():
         if figure.doomed and (
-            figure.zombie_from is not None or (combat is not None and character in combat.order)
+            figure.zombie_from is not None
+            or (combat is not None and character in (*combat.order, *combat.left))
         ):
             die(work, character, "fight_over")

@@ -1,5 +1,6 @@
 """Lanes, action points, and whose turn it is."""
 
+from tenmatsu.systems.akatsuki.decide.dying import is_zombie
 from tenmatsu.systems.akatsuki.decide.work import Rulebook, Work, find_awake, find_combat, refuse
 from tenmatsu.systems.akatsuki.events.combat import MajorSpent, MinorSpent, RoundBegun, TurnEnded
 from tenmatsu.systems.akatsuki.state import Combat, Figure, State
@@ -9,15 +10,15 @@ def pay_major(work: Work, character: str) -> None:
     """
     Pay a major action: with an action point, in zombie time with a counter.
 
-    A fight lets it be taken on one's own turn alone. Outside a fight only those in zombie time pay. Whoever
+    A fight lets it be taken on one's own turn alone. Who is in no fight pays in zombie time alone. Whoever
     spends the last counter dies once the action is resolved (`settle_fight`).
     """
-    figure = _find_actor(work, character)
-    if figure.majors and work.state.combat is not None:
+    figure, in_fight = _find_actor(work, character), is_in_fight(work.state, character)
+    if figure.majors and in_fight:
         majors, counters, by = figure.majors - 1, figure.zombie_counters, "points"
-    elif figure.doomed and figure.zombie_counters:
+    elif figure.zombie_counters and is_zombie(work.state, figure):
         majors, counters, by = figure.majors, figure.zombie_counters - 1, "counter"
-    elif work.state.combat is None:
+    elif not in_fight:
         return
     else:
         refuse(work, "no_major", character=character)
@@ -32,9 +33,9 @@ def pay_major(work: Work, character: str) -> None:
 
 
 def pay_minor(work: Work, character: str) -> None:
-    """Pay a minor action, on one's own turn; free outside a fight."""
+    """Pay a minor action, on one's own turn; free for those who are in no fight."""
     figure = _find_actor(work, character)
-    if work.state.combat is None:
+    if not is_in_fight(work.state, character):
         return
     if not figure.minors:
         refuse(work, "no_minor", character=character)
@@ -42,9 +43,16 @@ def pay_minor(work: Work, character: str) -> None:
 
 
 def are_near(state: State, one: str, other: str) -> bool:
-    """Return whether two are in the same or neighbouring lanes; outside a fight always."""
+    """Return whether two are in the same or neighbouring lanes; two who are in no fight always are."""
+    if all(state.characters.get(name, Figure()).lane is None for name in (one, other)):
+        return True
     distance = measure_distance(state, one, other)
     return distance is not None and distance <= 1
+
+
+def is_in_fight(state: State, character: str) -> bool:
+    """Return whether somebody is in the fight, and has not left it."""
+    return state.combat is not None and character in state.combat.order
 
 
 def measure_distance(state: State, one: str, other: str) -> int | None:
@@ -59,9 +67,9 @@ def measure_distance(state: State, one: str, other: str) -> int | None:
     return abs(here.lane - there.lane)
 
 
-def has_major(figure: Figure) -> bool:
+def has_major(state: State, figure: Figure) -> bool:
     """Return whether somebody in a fight can pay a major action, by a point or a zombie counter."""
-    return figure.majors > 0 or (figure.doomed and figure.zombie_counters > 0)
+    return figure.majors > 0 or (figure.zombie_counters > 0 and is_zombie(state, figure))
 
 
 def waits(figure: Figure, combat: Combat) -> bool:
@@ -141,7 +149,7 @@ def _find_actor(work: Work, character: str) -> Figure:
     combat = work.state.combat
     if combat is None:
         return figure
-    if find_turn(work.state) != character:
+    if is_in_fight(work.state, character) and find_turn(work.state) != character:
         refuse(work, "not_your_turn", character=character, whose=find_turn(work.state))
     if not can_act(work.state, work.rules, character):
         refuse(work, "zombie_waits", character=character, round=figure.zombie_from)

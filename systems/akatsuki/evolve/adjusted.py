@@ -17,7 +17,7 @@ RANKS = range(1, 6)
 _HARMS: Mapping[str, Harm] = {"lethal": "lethal", "nonlethal": "nonlethal"}
 _MAY_BE_NONE = frozenset({"lane", "zombie_from"})
 _ENDS_CHECKS = frozenset({"dead", "doomed", "wound", "rank", "treated"})
-_BY_TIME = frozenset({"midnight", "hours", "once"})
+_STOPPED_BY_TREATMENT = frozenset({"combat_end", "midnight", "hours", "once"})
 _replace = msgspec.structs.replace
 
 
@@ -82,4 +82,4 @@ def _is_needed(state: State, due: Due) -> bool:
     wound = figure.wound
     if figure.dead or figure.doomed or wound is None or (wound.harm == "lethal" and wound.rank == RANKS[-1]):
         return False
-    return not (wound.treated and due.why in _BY_TIME)
+    return not (wound.treated and due.why in _STOPPED_BY_TREATMENT)

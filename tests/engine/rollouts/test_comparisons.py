@@ -118,3 +118,8 @@ def test_a_game_unfinished_under_one_choice_counts_in_results_alone() -> None:
 )
 def test_beyond_chance_is_what_leaves_out_zero(low: float | None, high: float | None, beyond: bool) -> None:
     assert PairedDifference(of=9, difference=0.1, low=low, high=high).is_beyond_chance is beyond
+
+
+@pytest.mark.parametrize("of,beyond", [(2, False), (5, False), (6, True)])
+def test_a_few_games_say_nothing_however_alike(of: int, beyond: bool) -> None:
+    assert PairedDifference(of=of, difference=1.0, low=1.0, high=1.0).is_beyond_chance is beyond

@@ -7,7 +7,7 @@ from duels import answer, ends, enter, play, strike
 from toytable import all_events, dump, open_toy
 
 from tenmatsu.engine.audit import audit_session
-from tenmatsu.engine.errors import RuleViolation, UsageError
+from tenmatsu.engine.errors import ConcurrencyConflict, RuleViolation, UsageError
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.timelines import undo
@@ -242,3 +242,50 @@ def test_nothing_of_the_table_depends_on_the_what_if(store: Store) -> None:
     what_if(beside, 0, {"choice": "dodge"})
     assert beside.branches[beside.current_branch].head_number == alone.state.number
     assert beside.is_current
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        {"type": "table.name_line", "name": "別"},
+        {"type": "table.renew_dice"},
+        {"type": "table.edit", "what": "9", "text": "x"},
+        {"type": "table.reveal", "what": ["9"]},
+        {"type": "table.mark", "what": "9", "mark": "!"},
+        {"type": "table.seal_choice", "plot": "p", "text": "x"},
+    ],
+)
+def test_what_moves_lines_dice_or_records_stands_for_nothing(duel: Session, command: dict[str, Any]) -> None:
+    rows = dump(duel.store)
+    with pytest.raises(UsageError) as refused:
+        replace_commit(duel, ends(duel)[-2], command, actor="gm", name="もしも")
+    assert refused.value.code == "whatif_cannot_stand"
+    assert dump(duel.store) == rows
+
+
+def test_nobody_is_made_to_say_what_another_asks(duel: Session) -> None:
+    said = {"type": "table.say", "text": "降参する"}
+    line = replace_commit(duel, ends(duel)[-1], said, actor="p1", name="もしも").line
+    assert Said(by="p1", text="降参する") in all_events(line)
+    with pytest.raises(RuleViolation) as refused:
+        replace_commit(duel, ends(duel)[-1], {"type": "table.narrate", "text": "夜"}, actor="p1", name="語り")
+    assert refused.value.code == "gm_only"
+
+
+def test_a_ruling_that_set_a_value_is_replaced_as_what_it_set(duel: Session) -> None:
+    duel.do({"type": "table.dispute", "about": str(duel.version)}, actor="p1")
+    duel.do(
+        {"type": "table.rule", "dispute": 1, "answer": "corrected", "name": "a.hp", "value": 9}, actor="gm"
+    )
+    ruled = duel.version
+    found = replace_commit(duel, ruled, {"value": 7}, actor="gm", name="もしも")
+    assert found.line.game.hp["a"] == 7
+
+
+def test_somebody_else_on_the_new_line_is_no_refusal_of_the_rules(duel: Session) -> None:
+    def play_on_it(done: int, _total: int) -> None:
+        if done == 1:
+            duel.on("1").do({"type": "table.narrate", "text": "夜"}, actor="gm")
+
+    with pytest.raises(ConcurrencyConflict):
+        what_if(duel, 3, {}, past=True, progress=play_on_it)

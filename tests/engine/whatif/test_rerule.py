@@ -85,6 +85,7 @@ def test_from_a_version_on_only_the_later_commands_are_decided_anew(evening: Ses
         ({"options": {"dodge": "sometimes"}}, "option_wrong"),
         ({"options": {"jump": 1}}, "option_unknown"),
         ({"rules_version": 9}, "rules_version_unknown"),
+        ({"rules_version": 0}, "rules_version_unknown"),
         ({"tables": "hp = 'many'\n"}, "tables_value"),
         ({"options": {"banned": [1.5]}}, "opening_wrong"),
     ],

@@ -157,6 +157,11 @@ def test_checks_that_nothing_calls_for_any_more_fall_away(name: str, new: Any, k
     assert state.clock.until is not None
 
 
+def test_a_check_at_the_end_of_a_fight_falls_away_with_treatment_like_those_of_time() -> None:
+    state = adjust(waiting(Due(character="a", why="combat_end"), BLOW), "a.treated", True)
+    assert state.due == (BLOW,)
+
+
 def test_time_stands_where_the_last_check_it_waited_for_fell_away() -> None:
     state = adjust(waiting(NIGHTLY), "a.treated", True)
     assert state.due == ()

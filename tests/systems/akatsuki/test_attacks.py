@@ -27,7 +27,7 @@ from tenmatsu.systems.akatsuki.events.combat import (
     Missed,
 )
 from tenmatsu.systems.akatsuki.events.damage import SurvivalDue, WoundChanged
-from tenmatsu.systems.akatsuki.state import Figure, Wound
+from tenmatsu.systems.akatsuki.state import Fate, Figure, Wound
 
 SWORD = Strike(character="tetsu", target="thug", weapon="sword")
 BACK = Strike(character="thug", target="tetsu", weapon="sword")
@@ -251,6 +251,18 @@ def test_a_fate_card_negates_one_hit_entirely_and_becomes_an_awakening_card() ->
     )
     figure = play.state.characters["tetsu"]
     assert (figure.awakening, figure.wound) == (hold("matsu_1"), None)
+
+
+def test_who_looked_at_their_fate_cards_says_which_negates_the_hit() -> None:
+    seen = make_figure(fate=(Fate(0, "ume_1"), Fate(0), Fate(0, "kiri_1")))
+    play = fight({"fate_face": "owner"}, first="thug", tetsu=seen)
+    play.given(BACK, Defend(character="tetsu", choice="none"))
+    play.when(TakeHit(character="tetsu", choice="negate", card="ume_2")).refused("akatsuki.fate_card_unseen")
+    play.when(TakeHit(character="tetsu", choice="take", card="ume_1")).refused("akatsuki.no_card_to_turn")
+    play.when(TakeHit(character="tetsu", choice="negate", card="kiri_1")).settled()
+
+    assert (play.only(FateTurned).card, play.only(FateTurned).place) == ("kiri_1", 2)
+    assert play.state.characters["tetsu"].fate == (Fate(0, "ume_1"), Fate(0))
 
 
 def test_a_hit_may_be_taken_in_spite_of_fate_cards() -> None:

@@ -151,6 +151,14 @@ def test_in_a_fight_nothing_reaches_two_lanes_away_or_out_of_the_fight() -> None
     play.when(give("ume_1")).refused("akatsuki.too_far_to_give")
 
 
+def test_two_who_are_not_in_the_fight_give_freely() -> None:
+    play = begin(a=make_figure(awakening=hold("ume_1")), b=make_figure(), n=make_npc(), c=make_figure())
+    play.given(BeginCombat(characters=("n", "c"))).when(give("ume_1"))
+
+    assert play.all(MinorSpent) == []
+    assert play.state.characters["b"].awakening == hold(given=("ume_1",))
+
+
 def test_in_a_fight_one_gives_on_ones_own_turn_alone() -> None:
     play = begin_fight(lanes={}, b=make_figure(), a=make_figure(awakening=hold("ume_1")))
 

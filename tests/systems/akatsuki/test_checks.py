@@ -82,7 +82,9 @@ def test_another_ability_of_the_npc_may_count() -> None:
     assert roll(play, 1, 2, against="yakuza", against_ability="kaigu").target == 4
 
 
-@pytest.mark.parametrize("level, rate", [(1, 1), (13, -6), (14, -6), (19, -9)])
+@pytest.mark.parametrize(
+    "level, rate", [(1, 1), (13, -6), (14, -6), (19, -9), (20, -9), (21, -10), (25, -12)]
+)
 def test_rates_go_on_beyond_the_table(level: int, rate: int) -> None:
     assert TABLES.rate(level) == rate
 
@@ -181,6 +183,13 @@ def test_double_in_a_survival_check_is_for_those_with_that_field() -> None:
     play = owing(wounded("nonlethal", 1, fields=FIELDS))
     play.when(RollSurvival(character="kyo"), d6(3, 3))
 
+    assert play.all(AwakeningGained) == []
+
+
+def test_double_in_a_survival_check_of_an_npc_draws_no_card_of_the_deck() -> None:
+    play = owing(wounded("nonlethal", 1, npc=True))
+
+    assert play.when(RollSurvival(character="kyo"), d6(3, 3)).only(Checked).success
     assert play.all(AwakeningGained) == []
 
 

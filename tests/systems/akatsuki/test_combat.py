@@ -118,6 +118,16 @@ def test_acts_of_a_fight_need_one() -> None:
         play.when(command).refused("akatsuki.no_combat")
 
 
+def test_who_is_not_in_the_fight_takes_no_act_of_it() -> None:
+    play = fight(sei=make_figure())
+    for command in (
+        MoveLane(character="sei", lane=1),
+        Act(character="sei", timing="major", text="駆けつける"),
+        Strike(character="sei", target="thug", weapon="sword"),
+    ):
+        play.when(command).refused("akatsuki.not_in_combat")
+
+
 # ---- lanes and actions ----
 
 

@@ -7,6 +7,7 @@ from akatsukis import begin, hold, make_figure, make_npc
 from kit import Play, d6
 from wounds import fighting, replace, wounded
 
+from tenmatsu.systems.akatsuki.commands.combat import LeaveCombat
 from tenmatsu.systems.akatsuki.commands.damage import Treat
 from tenmatsu.systems.akatsuki.commands.time import AdvanceClock, SetClock
 from tenmatsu.systems.akatsuki.events.cards import CardsSpent
@@ -116,3 +117,12 @@ def test_in_a_fight_it_is_a_major_action_on_ones_own_turn_and_near() -> None:
 
     far = fighting(ren=make_figure(), kyo=wounded("lethal", 3, lane=2))
     far.when(TREAT).refused("akatsuki.patient_too_far")
+
+
+def test_two_who_are_not_in_the_fight_care_for_wounds_as_outside_one() -> None:
+    play = fighting(a=make_figure(), b=make_npc(), ren=make_figure(), kyo=wounded("lethal", 3))
+    play.given(LeaveCombat(character="ren")).when(TREAT).refused("akatsuki.patient_too_far")
+    play.given(LeaveCombat(character="kyo")).when(TREAT, d6(2, 3))
+
+    assert play.all(MajorSpent) == []
+    assert play.only(WoundTreated).patient == "kyo"

@@ -6,6 +6,7 @@ import pytest
 from akatsukis import begin, make_figure, make_npc
 from kit import Play, d6
 
+from tenmatsu.systems.akatsuki import SYSTEM
 from tenmatsu.systems.akatsuki.commands.combat import (
     Act,
     BeginCombat,
@@ -114,6 +115,10 @@ def test_until_zombie_time_comes_with_the_next_round_there_are_no_actions_or_the
     play = doom(fight({"zombie_wait": option}), 4)
     if option == "acts":
         assert play.when(SHOUT).only(MajorSpent).by == "points"
+        play.when(SHOUT).refused("akatsuki.no_major")
+        assert "akatsuki.strike" not in {
+            move.command for move in SYSTEM.moves(play.state, play.rules, "tetsu")
+        }, "counters are there for zombie time alone"
         play.when(EndTurn(character="tetsu"))
         assert play.only(TurnEnded).next == "thug"
     else:
@@ -139,6 +144,17 @@ def test_who_waits_longer_by_a_tables_own_figures_is_passed_over_until_then() ->
     play.given_state(State(characters={"tetsu": waiting, "thug": make_npc(lane=0)}, combat=play.state.combat))
     firsts = [play.when(EndTurn(character="thug")).only(RoundBegun).first for _ in range(3)]
     assert firsts == ["thug", "thug", "tetsu"]
+
+
+def test_who_waits_longer_and_acts_on_may_begin_the_next_round() -> None:
+    waiting = make_figure(
+        doomed=True, zombie_from=4, zombie_counters=2, wound=Wound(harm="lethal", rank=4), lane=0
+    )
+    play = fight({"zombie_wait": "acts"}).given(EndTurn(character="tetsu"))
+    play.given_state(State(characters={"tetsu": waiting, "thug": make_npc(lane=0)}, combat=play.state.combat))
+    begun = play.when(EndTurn(character="thug")).only(RoundBegun)
+
+    assert (begun.round, begun.first, begun.majors["tetsu"]) == (2, "tetsu", 1)
 
 
 @pytest.mark.parametrize("option", ["dead", "counters"])

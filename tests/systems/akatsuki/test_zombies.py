@@ -7,7 +7,7 @@ from akatsukis import begin, make_figure, make_npc
 from kit import Play, d6
 from wounds import fighting, owing, owing_in_fight, replace, wounded
 
-from tenmatsu.systems.akatsuki.commands.combat import Act, EndCombat, EndTurn
+from tenmatsu.systems.akatsuki.commands.combat import Act, EndCombat, EndTurn, LeaveCombat
 from tenmatsu.systems.akatsuki.commands.damage import InflictHarm, RollSurvival, Treat
 from tenmatsu.systems.akatsuki.events.checks import Checked
 from tenmatsu.systems.akatsuki.events.combat import MajorSpent
@@ -180,6 +180,13 @@ def test_the_doomed_act_outside_a_fight_until_the_last_counter() -> None:
     assert kyo(play).zombie_counters == 1
     play.when(act())
     assert play.only(Died).why == "counters"
+
+
+def test_who_was_doomed_before_the_fight_dies_with_its_end_also_where_they_left_it() -> None:
+    doomed = wounded("lethal", 2, doomed=True, zombie_counters=4)
+    play = fighting(ren=make_figure(), boss=make_npc(), kyo=doomed).given(LeaveCombat(character="kyo"))
+
+    assert play.when(EndCombat()).only(Died).why == "fight_over"
 
 
 @pytest.mark.parametrize("harm, rank", [("lethal", 1), ("nonlethal", 5), ("lethal", 5)])

@@ -47,11 +47,11 @@ def _run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _places(session: Session, viewer: Viewer, first: str, second: str) -> tuple[Place, Place]:
-    """Return the lines and versions meant; `@12` is a version, and so is `12` unless both are lines."""
+    """Return the lines and versions meant: `@12` is a version, so are two numbers unless both are lines."""
     rows = [line.row for line in lines_seen(session, viewer).values()]
     known = {text for row in rows for text in (row.id, row.name) if text}
     texts = (first, second)
-    if not known.issuperset(texts) and all(_VERSION.fullmatch(text) for text in texts):
+    if not known.issuperset(texts) and all(text.isdecimal() for text in texts):
         known = set[str]()
     one, other = (_place(session, viewer, text, known) for text in texts)
     return one, other

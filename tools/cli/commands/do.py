@@ -93,7 +93,7 @@ def tell_result(context: Context, seat: Seat, result: Result, *, proof: bool = F
         warn(say("redact_waits", context.lang))
     for line in told_lines(shown, teller):
         write(line)
-    for line in ask_lines(session, teller, context.lang, viewer, f"tenmatsu do {session.id[:8]}"):
+    for line in ask_lines(session, teller, context.lang, viewer):
         write(line)
     for line in dispute_lines(session, teller, context.lang, viewer):
         write(line)

@@ -3,8 +3,7 @@
 import argparse
 from typing import Any
 
-from tenmatsu.engine.api import Move, Session, TenmatsuError, Viewer
-from tenmatsu.events.envelope import GM_ONLY
+from tenmatsu.engine.api import GM_ONLY, Move, Session, TenmatsuError, Viewer
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.choices import ask_lines, plain_pending, write_fields
 from tenmatsu.tools.cli.context import Context
@@ -14,7 +13,13 @@ from tenmatsu.tools.cli.looking import sit
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.people import characters_of, find_character
 from tenmatsu.tools.cli.seen import moves_seen, seen
-from tenmatsu.tools.cli.stopped import moves_when_stopped, next_steps, steps_to_make, why_stopped
+from tenmatsu.tools.cli.stopped import (
+    anytime_lines,
+    moves_when_stopped,
+    next_steps,
+    steps_to_make,
+    why_stopped,
+)
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.words import say
 
@@ -34,7 +39,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         characters = list(session.table.characters)
     else:
         characters = characters_of(session, actor, seen(session, viewer).table)
-    moves = {character: _moves_of(session, viewer, character) for character in characters}
+    moves = {character: _moves_of(session, viewer, actor, character) for character in characters}
     if (
         args.character is None
         and session.table.is_gm(actor)
@@ -54,8 +59,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         write_json({**plain_line(session), **told})
         return 0
     tell_line(session, context.lang)
-    start = f"tenmatsu do {session.id[:8]}"
-    for line in ask_lines(session, teller, context.lang, viewer, start):
+    for line in ask_lines(session, teller, context.lang, viewer):
         write(line)
     for line in dispute_lines(session, teller, context.lang, viewer):
         write(line)
@@ -70,6 +74,8 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             write(f"  {write_move(move, teller)}")
         if not found:
             write(f"  {say('moves_none', context.lang)}")
+    for line in anytime_lines(session, viewer, teller, context.lang, moves):
+        write(line)
     if not moves:
         write(say("moves_nobody", context.lang))
         if session.table.is_gm(actor):
@@ -79,8 +85,11 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _moves_of(session: Session, viewer: Viewer, character: str) -> list[Move]:
-    return moves_seen(session, viewer, character) or steps_to_make(session, viewer, character)
+def _moves_of(session: Session, viewer: Viewer, actor: str, character: str) -> list[Move]:
+    """Return a character's moves, else how it comes to be; what the GM alone may do is listed for the GM."""
+    found = moves_seen(session, viewer, character) or steps_to_make(session, viewer, character)
+    types, is_gm = session.commands.types, session.table.is_gm(actor)
+    return [move for move in found if is_gm or not types[move.command].gm_only]
 
 
 def _tell_stopped(

@@ -81,7 +81,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         if now and not sheet.entries and sheet.character:
             write(tell_unmade(session, viewer, sheet.character, context.lang))
     if now and args.character is None:
-        for line in ask_lines(session, teller, context.lang, viewer, f"tenmatsu do {session.id[:8]}"):
+        for line in ask_lines(session, teller, context.lang, viewer):
             write(line)
         for line in dispute_lines(session, teller, context.lang, viewer):
             write(line)

@@ -131,8 +131,8 @@ def _fork(context: Context, args: argparse.Namespace) -> int:
             }
         )
     else:
-        name = shlex.quote(args.name)
-        write(say("fork_done", context.lang, name=name, at=at, session=session.id[:8]))
+        line = shlex.quote(args.name)
+        write(say("fork_done", context.lang, name=args.name, at=at, session=session.id[:8], line=line))
     return 0
 
 

@@ -2,7 +2,8 @@
 
 import argparse
 import shlex
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from tenmatsu.engine.api import (
     command_at,
     entries_in,
     find_difference,
+    lines_seen,
     replace_commit,
     rerule,
 )
@@ -25,7 +27,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.differing import Differing, plain_end, plain_pair, plain_values
 from tenmatsu.tools.cli.looking import sit
-from tenmatsu.tools.cli.output import progress, write, write_json
+from tenmatsu.tools.cli.output import progress, warn, write, write_json
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.texts import read_text
 from tenmatsu.tools.cli.values import read_changed, read_command, read_options
@@ -55,10 +57,11 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     if asked == ruled:
         raise CliError("whatif_both" if asked else "whatif_neither")
     check_unhidden(session, actor)
-    with progress(say("bar_whatif", context.lang)) as ticks:
+    name = _name(context, session, viewer, args)
+    with _telling_what_stays(context, session, name), progress(say("bar_whatif", context.lang)) as ticks:
         settings: dict[str, Any] = {
             "actor": actor,
-            "name": _name(context, session, args),
+            "name": name,
             "past": args.past,
             "secret": args.secret,
             "progress": ticks,
@@ -76,6 +79,20 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
+@contextmanager
+def _telling_what_stays(context: Context, session: Session, name: str) -> Generator[None]:
+    """Say of a line that was begun and not brought to its end that it stays, as far as it came."""
+    before = set(session.store.branches(session.id))
+    try:
+        yield
+    except BaseException:
+        rows = session.store.branches(session.id).values()
+        for row in rows:
+            if row.name == name and row.id not in before:
+                warn(say("whatif_half", context.lang, name=name, branch=row.id))
+        raise
+
+
 def _command(session: Session, actor: str, args: argparse.Namespace) -> dict[str, Any]:
     """Return the command to put in the old one's place; fields alone change those of the old one."""
     old = command_at(session, args.at)
@@ -88,15 +105,15 @@ def _command(session: Session, actor: str, args: argparse.Namespace) -> dict[str
     return {"type": tag, **fields}
 
 
-def _name(context: Context, session: Session, args: argparse.Namespace) -> str:
-    """Return the line's name as given, else one that no other line has."""
+def _name(context: Context, session: Session, viewer: Viewer, args: argparse.Namespace) -> str:
+    """Return the line's name as given, else one that no other line that the viewer knows of has."""
     if args.name is not None:
         return str(args.name)
     words = [*args.option, *([f"--rules {args.rules}"] if args.rules is not None else [])]
     words += [Path(args.tables).name] if args.tables else []
     what = " ".join(words) or f"@{args.at}"
     named = say("whatif_named", context.lang, what=what)
-    taken = {row.name for row in session.branches.values()}
+    taken = {line.row.name for line in lines_seen(session, viewer).values()}
     numbers = (f"{named} ({number})" for number in range(2, len(taken) + 3))
     return next(name for name in (named, *numbers) if name not in taken)
 

@@ -8,8 +8,8 @@ from tenmatsu.tools.cli.commands.log import Page
 from tenmatsu.tools.cli.commands.moves import write_move
 from tenmatsu.tools.cli.drawn import drawing_lines
 from tenmatsu.tools.cli.people import characters_of, find_character
-from tenmatsu.tools.cli.seen import moves_seen, overview_seen, seen, sheet_seen, version_seen
-from tenmatsu.tools.cli.stopped import moves_when_stopped, steps_to_make, why_stopped
+from tenmatsu.tools.cli.seen import moves_seen, overview_seen, pending_seen, seen, sheet_seen, version_seen
+from tenmatsu.tools.cli.stopped import anytime_lines, moves_when_stopped, steps_to_make, why_stopped
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.words import say
 
@@ -53,19 +53,22 @@ def move_lines(
         yield stopped.say(lang)
         yield from (write_move(move, teller) for move in moves_when_stopped(session, viewer))
         return
+    wanted = list(wanted)
     found = [
         move
         for one in wanted
         for move in moves_seen(session, viewer, one) or steps_to_make(session, viewer, one)
     ]
     yield from (write_move(move, teller) for move in found)
-    if not found:
+    if not found and not pending_seen(session, viewer):
         yield say("moves_none", lang)
+    yield from anytime_lines(session, viewer, teller, lang, wanted)
 
 
 def wanted_characters(session: Session, viewer: Viewer, actor: str, rest: list[str]) -> list[str]:
-    """Return the character named, else one's own, else all that one knows of."""
+    """Return the character named, else one's own, else all that one knows of; the GM's are all."""
     table = seen(session, viewer).table
     if rest:
         return [find_character(session, rest[0], table.characters)]
-    return characters_of(session, actor, table) or list(table.characters)
+    own = [] if table.is_gm(actor) else characters_of(session, actor, table)
+    return own or list(table.characters)

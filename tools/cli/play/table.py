@@ -1,11 +1,11 @@
 """The table at the keyboard: each line is a command, an answer, something said, or a wish to see."""
 
 import os
-import shlex
 from collections.abc import Callable, Iterable
 from functools import partial
 
 from tenmatsu.engine.api import (
+    GM_ONLY,
     Pending,
     Session,
     TenmatsuError,
@@ -18,7 +18,7 @@ from tenmatsu.engine.api import (
     version_at,
     viewer_of,
 )
-from tenmatsu.tools.cli.choices import Answer, answers_to, is_asked, option_meant
+from tenmatsu.tools.cli.choices import Answer, answers_to, is_asked, more_fields
 from tenmatsu.tools.cli.commands.chance import chance_lines, chance_of
 from tenmatsu.tools.cli.commands.do import told_lines
 from tenmatsu.tools.cli.commands.log import Page
@@ -29,6 +29,7 @@ from tenmatsu.tools.cli.disputes import open_disputes, tell_disputes
 from tenmatsu.tools.cli.lines_told import line_mark, tell_line
 from tenmatsu.tools.cli.output import fault_shown, write
 from tenmatsu.tools.cli.people import characters_of, find_actor
+from tenmatsu.tools.cli.play.answering import answer_in, faces_in, split_words
 from tenmatsu.tools.cli.play.helping import command_lines, overview_lines
 from tenmatsu.tools.cli.play.looking import (
     log_lines,
@@ -45,7 +46,7 @@ from tenmatsu.tools.cli.seen import pending_seen, seen, version_seen
 from tenmatsu.tools.cli.stopped import why_stopped
 from tenmatsu.tools.cli.telling import Teller
 from tenmatsu.tools.cli.tree import tree_lines
-from tenmatsu.tools.cli.values import read_command, read_faces
+from tenmatsu.tools.cli.values import read_command
 from tenmatsu.tools.cli.words import CliError, say
 
 
@@ -83,8 +84,8 @@ class Table:
         """Do what a line asks."""
         if not line or line.startswith("#"):
             return
-        if self._asked is not None and option_meant(line, self._asked, self._teller()) is not None:
-            self._answer(self._asked, line)
+        if self._asked is not None and (meant := answer_in(line, self._asked, self._teller())) is not None:
+            self._answer(self._asked, *meant)
         elif (speech := speech_in(line)) is not None:
             self._say(speech)
         elif (roll := roll_in(self._session, self._actor, line)) is not None:
@@ -102,10 +103,7 @@ class Table:
         return CliError("play_number_none", last=len(self._asked.options))
 
     def _words(self, line: str) -> None:
-        try:
-            words = shlex.split(line)
-        except ValueError:
-            words = line.split()
+        words = split_words(line)
         verb, rest = words[0].lower(), words[1:]
         match verb:
             case "?" | "help":
@@ -118,7 +116,10 @@ class Table:
                 self._show(rest)
             case "moves":
                 seat = (self._session, self._viewer(), self._teller())
-                self._tell(move_lines(*seat, self._wanted(rest), self._context.lang))
+                wanted = self._wanted(rest)
+                if not rest and self._session.table.is_gm(self._actor):
+                    wanted = [*wanted, GM_ONLY]
+                self._tell(move_lines(*seat, wanted, self._context.lang))
             case "branches":
                 self._tell(tree_lines(self._session, self._viewer(), self._context, self._teller().names))
             case "chance":
@@ -133,11 +134,7 @@ class Table:
     # what a line may ask
 
     def _command(self, words: list[str]) -> None:
-        faces = None
-        if "--dice" in words[:-1]:
-            place = words.index("--dice")
-            faces = read_faces(words[place + 1])
-            del words[place : place + 2]
+        faces = faces_in(words)
         tag, fields = read_command(self._session, words[0], words[1:], self._actor)
         self._do(tag, fields, faces)
 
@@ -153,16 +150,17 @@ class Table:
         own = self._own()
         self._do("table.say", {"text": text, **({"character": own[0]} if len(own) == 1 else {})})
 
-    def _answer(self, pending: Pending, line: str) -> None:
-        place = option_meant(line, pending, self._teller())
-        answer = answers_to(self._session, pending)[place or 0]
-        pairs = [f"{name}={self._ask(name)}" for name in answer.open]
-        self._take(answer, pairs)
+    def _answer(self, pending: Pending, place: int, words: list[str]) -> None:
+        answer = answers_to(self._session, pending)[place]
+        faces = faces_in(words)
+        given = {word.partition("=")[0] for word in words}
+        pairs = [*words, *(f"{name}={self._ask(name)}" for name in answer.open if name not in given)]
+        self._take(answer, pairs, faces)
 
-    def _take(self, answer: Answer, pairs: list[str]) -> None:
+    def _take(self, answer: Answer, pairs: list[str], faces: list[int] | None) -> None:
         known = [f"{key}={value}" for key, value in answer.fields.items()]
         tag, fields = read_command(self._session, answer.tag, [*known, *pairs], self._actor)
-        self._do(tag, fields)
+        self._do(tag, fields, faces)
 
     def _ask(self, name: str) -> str:
         text = self._reader.read(f"  {self._teller().label(name)}? ") if self._reader else None
@@ -237,6 +235,8 @@ class Table:
         write(say("choice_open", self._context.lang, question=teller.question(self._asked)))
         for place, option in enumerate(self._asked.options, 1):
             write(f"  {place}. {teller.label(option)}")
+        if more := more_fields(self._session, self._asked):
+            write(say("play_more_fields", self._context.lang, fields=" ".join(f"{one}=…" for one in more)))
 
     def _tell_disputes(self) -> None:
         """Show the disputes that came up since the last line; they stop nobody."""
