@@ -7,7 +7,8 @@ Cards are not among them: each of the 104 is in one place, and a number does not
 from collections.abc import Mapping
 
 from tenmatsu.engine.contract import Value
-from tenmatsu.systems.bloodberry.state import Person, State
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.state import State
 
 PERSON_NAMES: tuple[str, ...] = (
     "vigour",

@@ -13,7 +13,8 @@ from tenmatsu.systems.bloodberry.decide.judging import FORESEEN, add_dice, count
 from tenmatsu.systems.bloodberry.decide.settling import find_winner, needs_roll
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
 from tenmatsu.systems.bloodberry.events.judging import Place
-from tenmatsu.systems.bloodberry.state import Effect, Judge, Side, State
+from tenmatsu.systems.bloodberry.judges import Effect, Judge, Side
+from tenmatsu.systems.bloodberry.state import State
 from tenmatsu.systems.bloodberry.wording import load_words
 
 OUTCOMES = {"active": "active_wins", "passive": "passive_wins", "": "nobody_wins"}

@@ -7,13 +7,14 @@ from tenmatsu.systems.bloodberry.decide.dealing import hand_of
 from tenmatsu.systems.bloodberry.decide.fairies import list_cursable
 from tenmatsu.systems.bloodberry.decide.windows import list_targets
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
+from tenmatsu.systems.bloodberry.judges import JUDGE_WINDOWS
 from tenmatsu.systems.bloodberry.legal_feats import list_curse_moves, list_feat_moves
 from tenmatsu.systems.bloodberry.legal_maps import list_map_moves
 from tenmatsu.systems.bloodberry.legal_scenes import list_effects_now, list_scene_moves
 from tenmatsu.systems.bloodberry.legal_turns import list_gm_moves, list_turn_moves
 from tenmatsu.systems.bloodberry.pending import list_pending
 from tenmatsu.systems.bloodberry.preparing import list_making_moves, list_settling_moves
-from tenmatsu.systems.bloodberry.state import JUDGE_WINDOWS, State
+from tenmatsu.systems.bloodberry.state import State
 
 TAG = "bloodberry."
 GM = "@gm"

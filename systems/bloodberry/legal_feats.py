@@ -9,7 +9,8 @@ from tenmatsu.systems.bloodberry.decide.losing import ABILITIES
 from tenmatsu.systems.bloodberry.decide.relations import find_relation
 from tenmatsu.systems.bloodberry.decide.scening import is_present
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
-from tenmatsu.systems.bloodberry.state import Person, State
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.state import State
 
 TAG = "bloodberry."
 HIGHEST = 9

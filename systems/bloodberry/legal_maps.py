@@ -6,7 +6,8 @@ from tenmatsu.engine.contract import Move, OpenField
 from tenmatsu.systems.bloodberry.decide.dealing import hand_of
 from tenmatsu.systems.bloodberry.decide.placing import fits, is_established
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
-from tenmatsu.systems.bloodberry.state import FlagMap, State
+from tenmatsu.systems.bloodberry.staging import FlagMap
+from tenmatsu.systems.bloodberry.state import State
 
 TAG = "bloodberry."
 GM = "@gm"

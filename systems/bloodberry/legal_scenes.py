@@ -8,7 +8,8 @@ from tenmatsu.systems.bloodberry.decide.relations import find_relation, is_at_mo
 from tenmatsu.systems.bloodberry.decide.scening import is_actor, is_present, list_waiting
 from tenmatsu.systems.bloodberry.decide.windows import list_effects
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
-from tenmatsu.systems.bloodberry.state import Person, State
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.state import State
 
 TAG = "bloodberry."
 HIGHEST = 9

@@ -13,7 +13,8 @@ from tenmatsu.systems.bloodberry.commands.mapping import MAP_COMMANDS
 from tenmatsu.systems.bloodberry.commands.relations import RELATION_COMMANDS
 from tenmatsu.systems.bloodberry.commands.rounds import ROUND_COMMANDS
 from tenmatsu.systems.bloodberry.commands.scenes import SCENE_COMMANDS
-from tenmatsu.systems.bloodberry.state import JUDGE_WINDOWS, Choice, State
+from tenmatsu.systems.bloodberry.judges import JUDGE_WINDOWS, Choice
+from tenmatsu.systems.bloodberry.state import State
 
 _COMMANDS: tuple[type[Command], ...] = (
     *MAKING_COMMANDS,
@@ -82,7 +83,7 @@ def _tell_window(state: State, window: Window) -> dict[str, int | str]:
         "kind": judge.kind,
         "purpose": judge.purpose,
         "character": "" if one is None else one.character,
-        "opponent": "" if other is None else other.character,
+        "opponent": "" if other is None else judge.name_of(other),
         "achievement": 0 if one is None else one.achievement,
         "against": judge.difficulty if other is None else other.achievement,
         "difficulty": judge.difficulty,

@@ -15,9 +15,11 @@ from tenmatsu.systems.bloodberry.decide.judging import add_dice
 from tenmatsu.systems.bloodberry.decide.losing import ABILITIES
 from tenmatsu.systems.bloodberry.decide.windows import list_targets
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
+from tenmatsu.systems.bloodberry.judges import Effect, Judge
+from tenmatsu.systems.bloodberry.people import Ability, Person
 from tenmatsu.systems.bloodberry.policy_cards import change_card, show_highest
 from tenmatsu.systems.bloodberry.policy_odds import reach, weigh
-from tenmatsu.systems.bloodberry.state import Ability, Effect, Judge, Person, State
+from tenmatsu.systems.bloodberry.state import State
 
 HELP = 0.03
 """How much likelier +1D must make what one wants: it comes once a scene."""

@@ -9,7 +9,8 @@ from tenmatsu.systems.bloodberry.chance import count_hits
 from tenmatsu.systems.bloodberry.decide.judging import count_dice
 from tenmatsu.systems.bloodberry.decide.settling import find_winner, needs_roll
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
-from tenmatsu.systems.bloodberry.state import Judge, Side, State
+from tenmatsu.systems.bloodberry.judges import Judge, Side
+from tenmatsu.systems.bloodberry.state import State
 
 
 def rate_winner(judge: Judge, winner: str, of: str) -> float:

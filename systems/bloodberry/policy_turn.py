@@ -15,8 +15,9 @@ from tenmatsu.systems.bloodberry.decide.strengths import camp_of, find_strength
 from tenmatsu.systems.bloodberry.decide.windows import count_effect, list_effects
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
 from tenmatsu.systems.bloodberry.legal_turns import is_in_reach, list_open_curses, list_victims
+from tenmatsu.systems.bloodberry.people import Person, RelationType
 from tenmatsu.systems.bloodberry.policy_odds import beat, reach
-from tenmatsu.systems.bloodberry.state import Person, RelationType, State
+from tenmatsu.systems.bloodberry.state import State
 
 OUT = 3.0
 """What it is worth to a curse to put somebody out, in points of an ability."""

@@ -8,7 +8,8 @@ from tenmatsu.systems.bloodberry.decide.feeling import ROLL
 from tenmatsu.systems.bloodberry.decide.making import ABILITIES, may_be_fairy
 from tenmatsu.systems.bloodberry.decide.ring import is_making, list_ties
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
-from tenmatsu.systems.bloodberry.state import Draft, Relation, State, pair
+from tenmatsu.systems.bloodberry.people import Draft, Relation, pair
+from tenmatsu.systems.bloodberry.state import State
 
 TAG = "bloodberry."
 GM = "@gm"

@@ -6,7 +6,9 @@ from tenmatsu.engine.clock import show_time
 from tenmatsu.engine.contract import Sheet, SheetEntry
 from tenmatsu.systems.bloodberry.decide.rounds import find_turn
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
-from tenmatsu.systems.bloodberry.state import OWN, FlagMap, Person, State, words_key
+from tenmatsu.systems.bloodberry.people import OWN, Person, words_key
+from tenmatsu.systems.bloodberry.staging import Cards, FlagMap
+from tenmatsu.systems.bloodberry.state import State
 from tenmatsu.systems.bloodberry.ties import list_ties
 
 _ABILITIES = {"passion": "doubt", "grace": "malice", "maturity": "unease"}
@@ -127,7 +129,7 @@ def make_overview(state: State, rules: Rulebook) -> Sheet:
         *_list_scene(state),
         *_list_rounds(state),
         *_list_camps(state),
-        *(() if state.map is None else _list_map(state.map)),
+        *(() if state.map is None else _list_map(state.map, state.cards)),
     )
     return Sheet(character="", entries=entries)
 
@@ -188,19 +190,24 @@ def _list_camps(state: State) -> Iterator[SheetEntry]:
             yield SheetEntry(key=f"strength:{curse}", value=strength, limit=camp.size, group=group)
 
 
-def _list_map(flags: FlagMap) -> Iterator[SheetEntry]:
-    """Yield the flag map: time, turn, each place with its pieces and flags."""
+def _list_map(flags: FlagMap, cards: Cards) -> Iterator[SheetEntry]:
+    """Yield the flag map: time, turn, hands as far as known, each place with its pieces and flags."""
     group = "flag_map"
     yield SheetEntry(key="map_time", value=show_time(flags.minutes), group=group)
     if flags.now:
         yield SheetEntry(key="map_turn", value=flags.now, group=group)
+    for camp in flags.camps:
+        if count := cards.counts.get(camp, 0):
+            yield SheetEntry(key=f"hand_count:{camp}", value=count, group=group)
+        if hand := cards.hands.get(camp, ()):
+            yield SheetEntry(key=f"hand:{camp}", value=hand, group=group)
     for camp, where in flags.where.items():
         yield SheetEntry(key=f"where:{camp}", value=where, typed=True, group=group)
     for name, place in flags.places.items():
         group = f"place:{name}"
         yield SheetEntry(key="needs", value=place.needs, group=group)
-        for key, cards in (("pieces", place.pieces), ("extras", place.extras)):
-            for camp, laid in cards.items():
+        for key, lying in (("pieces", place.pieces), ("extras", place.extras)):
+            for camp, laid in lying.items():
                 if laid:
                     yield SheetEntry(key=f"{key}:{camp}", value=laid, group=group)
         if place.flags:

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from tenmatsu.engine.tables import check_names, load_tables, read_tables_text
-from tenmatsu.systems.bloodberry.state import Ability, CurseType, RelationType
+from tenmatsu.systems.bloodberry.people import Ability, CurseType, RelationType
 
 TABLE_SIDES = 6
 """Of the dice that the tables of making are rolled with."""

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from tenmatsu.systems.bloodberry.state import OWN, Relation, State, words_key
+from tenmatsu.systems.bloodberry.people import OWN, Relation, words_key
+from tenmatsu.systems.bloodberry.state import State
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -9,7 +9,8 @@ from tenmatsu.engine.decision import Decision, DiceSource
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.systems.bloodberry import SYSTEM
-from tenmatsu.systems.bloodberry.state import Person, Relation, State, Trait, pair
+from tenmatsu.systems.bloodberry.people import Person, Relation, Trait, pair
+from tenmatsu.systems.bloodberry.state import State
 from tenmatsu.systems.bloodberry.tables import load
 
 TABLES = load(1)

@@ -5,7 +5,8 @@ from kit import Play
 
 from tenmatsu.systems.bloodberry.commands.judging import AnswerWindow
 from tenmatsu.systems.bloodberry.commands.relations import RelationCheck
-from tenmatsu.systems.bloodberry.state import Ability, Person, RelationType, Side, Trait
+from tenmatsu.systems.bloodberry.judges import Side
+from tenmatsu.systems.bloodberry.people import Ability, Person, RelationType, Trait
 
 SECOND: dict[RelationType, Ability] = {"inquiry": "grace", "banter": "maturity", "allure": "passion"}
 """Another standard for each type of relation check."""

@@ -9,7 +9,8 @@ from kit import Play
 
 from tenmatsu.systems.bloodberry.decide.dealing import name_cards
 from tenmatsu.systems.bloodberry.decide.placing import read_needs
-from tenmatsu.systems.bloodberry.state import Cards, FlagMap, Place, State
+from tenmatsu.systems.bloodberry.staging import Cards, FlagMap, Place
+from tenmatsu.systems.bloodberry.state import State
 
 DECK = name_cards(2)
 

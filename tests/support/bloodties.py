@@ -8,7 +8,8 @@ from kit import Play, d6
 from tenmatsu.events.table import Rolled
 from tenmatsu.systems.bloodberry.commands.judging import AnswerWindow
 from tenmatsu.systems.bloodberry.commands.relations import RelationCheck
-from tenmatsu.systems.bloodberry.state import Person, Relation, Scene, Trait, pair
+from tenmatsu.systems.bloodberry.people import Person, Relation, Trait, pair
+from tenmatsu.systems.bloodberry.staging import Scene
 
 INQUIRY = RelationCheck(character="a", target="b", check="inquiry", second="grace")
 """Passion and grace of `a` against twice the passion of `b`."""

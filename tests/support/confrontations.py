@@ -7,7 +7,9 @@ import msgspec
 from bloodberries import TABLES, hold, make_curse, make_npc, make_person
 
 from tenmatsu.systems.bloodberry.decide.dealing import name_cards
-from tenmatsu.systems.bloodberry.state import Camp, Cards, Person, Rounds, State
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.staging import Camp, Cards, Rounds
+from tenmatsu.systems.bloodberry.state import State
 
 CARDS = name_cards(2)
 """All 104."""

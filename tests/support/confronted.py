@@ -14,7 +14,9 @@ from tenmatsu.systems.bloodberry.commands.confronting import (
     SetCampStrength,
 )
 from tenmatsu.systems.bloodberry.commands.relations import RelationCheck
-from tenmatsu.systems.bloodberry.state import Camp, Choice, Person, Rounds
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.staging import Camp, Rounds
 
 DULL = "s2 h6 c9"
 """A hand that is nothing, and that no single card of the tests completes."""

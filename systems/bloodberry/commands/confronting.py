@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 import msgspec
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.bloodberry.state import Ability
+from tenmatsu.systems.bloodberry.people import Ability
 
 Amount = Annotated[int, msgspec.Meta(ge=0, le=99)]
 

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.bloodberry.state import Ability, CurseType
+from tenmatsu.systems.bloodberry.people import Ability, CurseType
 
 
 class CallCurse(Command, frozen=True, kw_only=True, tag="bloodberry.curse"):

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.bloodberry.state import Ability, CurseType, RelationType
+from tenmatsu.systems.bloodberry.people import Ability, CurseType, RelationType
 
 
 class ListenFar(Command, frozen=True, kw_only=True, tag="bloodberry.listen_far"):

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.bloodberry.state import Ability
+from tenmatsu.systems.bloodberry.people import Ability
 
 Difficulty = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Modifier = Annotated[int, msgspec.Meta(ge=-99, le=99)]

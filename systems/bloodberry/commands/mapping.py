@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.bloodberry.state import Ability
+from tenmatsu.systems.bloodberry.people import Ability
 
 
 class BeginMap(Command, frozen=True, kw_only=True, tag="bloodberry.begin_map"):

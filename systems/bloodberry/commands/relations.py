@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.bloodberry.state import Ability, RelationType
+from tenmatsu.systems.bloodberry.people import Ability, RelationType
 
 WinChoice = Literal["raise", "lower", "vigour"]
 """What a passive win is worth: strength +1, strength -1, vigour +1."""

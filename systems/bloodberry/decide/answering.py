@@ -21,7 +21,9 @@ from tenmatsu.systems.bloodberry.decide.scening import check_present, is_present
 from tenmatsu.systems.bloodberry.decide.windows import list_targets
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, find_able, find_person, refuse
 from tenmatsu.systems.bloodberry.events.judging import ContestNamed, DecidedOtherwise
-from tenmatsu.systems.bloodberry.state import Judge, Person, State
+from tenmatsu.systems.bloodberry.judges import Judge
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.state import State
 from tenmatsu.systems.bloodberry.tables import TraitRow
 
 

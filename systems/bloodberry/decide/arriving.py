@@ -19,7 +19,9 @@ from tenmatsu.systems.bloodberry.events.mapping import (
     TurnedAway,
 )
 from tenmatsu.systems.bloodberry.events.scenes import InterludeBegun
-from tenmatsu.systems.bloodberry.state import FlagMap, Judge, Place, State
+from tenmatsu.systems.bloodberry.judges import Judge
+from tenmatsu.systems.bloodberry.staging import FlagMap, Place
+from tenmatsu.systems.bloodberry.state import State
 
 
 def go_to(work: Work, command: GoTo) -> None:

@@ -11,7 +11,7 @@ Whoever lets a character make a check asks, after everything else was checked:
 from tenmatsu.systems.bloodberry.decide.work import Work, find_person, refuse
 from tenmatsu.systems.bloodberry.events.feats import BarEnded, BarHeld
 from tenmatsu.systems.bloodberry.events.relations import StrengthChanged
-from tenmatsu.systems.bloodberry.state import CurseType, Relation, RelationType, pair
+from tenmatsu.systems.bloodberry.people import CurseType, Relation, RelationType, pair
 
 
 def check_free(work: Work, character: str) -> None:

@@ -21,7 +21,8 @@ from tenmatsu.systems.bloodberry.events.scenes import (
     ConditionRuled,
     Phrased,
 )
-from tenmatsu.systems.bloodberry.state import Choice, Condition, Person
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.people import Condition, Person
 
 
 def _find_holder(work: Work, character: str, text: str) -> Person:

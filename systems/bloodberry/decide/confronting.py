@@ -46,7 +46,8 @@ from tenmatsu.systems.bloodberry.events.confronting import (
     ConfrontCheckBegun,
     ConfrontCheckDecided,
 )
-from tenmatsu.systems.bloodberry.state import Judge, State
+from tenmatsu.systems.bloodberry.judges import Judge
+from tenmatsu.systems.bloodberry.state import State
 
 ALL_PCS = "pcs"
 """The camp of all player characters, where the GM names none."""

@@ -6,7 +6,8 @@ from tenmatsu.systems.bloodberry.decide.losing import ABILITIES, lose
 from tenmatsu.systems.bloodberry.decide.rerolls import reroll
 from tenmatsu.systems.bloodberry.decide.work import Work, refuse
 from tenmatsu.systems.bloodberry.events.feats import FairyCurseAnswered, FairyCurseAsked, FairyCursePicked
-from tenmatsu.systems.bloodberry.state import Ability, Choice
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.people import Ability
 
 _ABILITIES: dict[str, Ability] = {ability: ability for ability in ABILITIES}
 

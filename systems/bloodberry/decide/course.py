@@ -26,7 +26,7 @@ from tenmatsu.systems.bloodberry.events.judging import (
     WindowOpened,
     WindowRenewed,
 )
-from tenmatsu.systems.bloodberry.state import JUDGE_WINDOWS, Judge
+from tenmatsu.systems.bloodberry.judges import JUDGE_WINDOWS, Judge
 
 
 def resume_judge(work: Work) -> None:

@@ -11,7 +11,9 @@ from tenmatsu.systems.bloodberry.decide.losing import apply_loss, heal, lose, ma
 from tenmatsu.systems.bloodberry.decide.turns import claim_action
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, find_able, find_person, refuse
 from tenmatsu.systems.bloodberry.events.curses import CurseSettled, LossTakenOver, TakeOverPassed
-from tenmatsu.systems.bloodberry.state import Ability, Choice, CurseType, Judge, Person, State
+from tenmatsu.systems.bloodberry.judges import Choice, Judge
+from tenmatsu.systems.bloodberry.people import Ability, CurseType, Person
+from tenmatsu.systems.bloodberry.state import State
 
 _LOSS = 1
 _ABILITIES: dict[str, Ability] = {"passion": "passion", "grace": "grace", "maturity": "maturity"}

@@ -7,7 +7,8 @@ from tenmatsu.systems.bloodberry.decide.judging import continue_with, make_side,
 from tenmatsu.systems.bloodberry.decide.losing import check_spending, come_back, spend
 from tenmatsu.systems.bloodberry.decide.work import Work, find_person, refuse
 from tenmatsu.systems.bloodberry.events import feats as f
-from tenmatsu.systems.bloodberry.state import Judge, Person, Relation, pair
+from tenmatsu.systems.bloodberry.judges import Judge
+from tenmatsu.systems.bloodberry.people import Person, Relation, pair
 
 EXORCISE, DOMINATE, BLESS = "破魔", "完全支配", "守護"
 _MINUTES = 60

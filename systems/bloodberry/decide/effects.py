@@ -25,7 +25,9 @@ from tenmatsu.systems.bloodberry.events.judging import (
     Place,
     WindowOpened,
 )
-from tenmatsu.systems.bloodberry.state import Effect, Judge, Person, Side, State
+from tenmatsu.systems.bloodberry.judges import Effect, Judge, Side
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.state import State
 from tenmatsu.systems.bloodberry.tables import TraitRow
 
 

@@ -15,7 +15,9 @@ from tenmatsu.systems.bloodberry.decide.losing import ABILITIES
 from tenmatsu.systems.bloodberry.decide.settling import PLACES, is_worth_rerolling
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work
 from tenmatsu.systems.bloodberry.events.feats import FairyCurseAsked, FairyPickAsked
-from tenmatsu.systems.bloodberry.state import Ability, Person, Side, State
+from tenmatsu.systems.bloodberry.judges import Side
+from tenmatsu.systems.bloodberry.people import Ability, Person
+from tenmatsu.systems.bloodberry.state import State
 
 WISH = "明日への願い"
 FAIRY_CURSE = "妖精の呪い"
@@ -38,7 +40,9 @@ def list_cursable(state: State, rules: Rulebook, fairy: str) -> tuple[str, ...]:
     if person is None or judge is None or not person.can_use_feats or FAIRY_CURSE not in person.feats:
         return ()
     sides = ((of, judge.side(of)) for of in PLACES if is_worth_rerolling(judge, rules, of))
-    return tuple(side.character for _, side in sides if side is not None and side.character != fairy)
+    return tuple(
+        side.character for _, side in sides if side is not None and side.character not in ("", fairy)
+    )
 
 
 def offer_fairy_curse(work: Work, fairy: str, target: str) -> None:

@@ -19,7 +19,9 @@ from tenmatsu.systems.bloodberry.decide.losing import check_spending, come_back,
 from tenmatsu.systems.bloodberry.decide.scening import check_present
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, find_person, refuse
 from tenmatsu.systems.bloodberry.events.feats import FeatSettled, KeyHanded, LetOut, TakenIn
-from tenmatsu.systems.bloodberry.state import Ability, Judge, Person, State
+from tenmatsu.systems.bloodberry.judges import Judge
+from tenmatsu.systems.bloodberry.people import Ability, Person
+from tenmatsu.systems.bloodberry.state import State
 
 LISTEN, ANSWER = "遠き夢の中へ", "言葉"
 REPLAY, KEY, TIME = "過去の残像", "合い鍵", "時間"

@@ -5,7 +5,7 @@ from typing import Literal
 
 from tenmatsu.systems.bloodberry.decide.work import Work, refuse
 from tenmatsu.systems.bloodberry.events.making import EmotionsSet, Worded
-from tenmatsu.systems.bloodberry.state import OWN, Relation, pair
+from tenmatsu.systems.bloodberry.people import OWN, Relation, pair
 from tenmatsu.systems.bloodberry.tables import TABLE_SIDES, Tables
 
 TableName = Literal["relation", "emotion", "curse"]

@@ -3,7 +3,7 @@
 from tenmatsu.systems.bloodberry.decide.scening import is_present
 from tenmatsu.systems.bloodberry.decide.work import Work, find_person, refuse
 from tenmatsu.systems.bloodberry.events.feats import FeatTold, FeatUsed
-from tenmatsu.systems.bloodberry.state import Person
+from tenmatsu.systems.bloodberry.people import Person
 
 
 def find_gifted(work: Work, character: str, feat: str) -> Person:

@@ -11,7 +11,7 @@ from tenmatsu.systems.bloodberry.events.rounds import (
     InitiativeTied,
     OrderSet,
 )
-from tenmatsu.systems.bloodberry.state import Rounds
+from tenmatsu.systems.bloodberry.staging import Rounds
 
 
 def find_card(work: Work, character: str, card: str) -> str:

@@ -24,7 +24,8 @@ from tenmatsu.systems.bloodberry.events.scenes import (
     Ruling,
     SceneProposed,
 )
-from tenmatsu.systems.bloodberry.state import Choice, pair
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.people import pair
 
 
 def check_interlude(work: Work) -> None:

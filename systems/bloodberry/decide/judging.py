@@ -40,7 +40,8 @@ from tenmatsu.engine.windows import PASS
 from tenmatsu.systems.bloodberry.decide.windows import list_uses
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work, refuse
 from tenmatsu.systems.bloodberry.events.judging import JudgeBegun
-from tenmatsu.systems.bloodberry.state import Judge, Side, State
+from tenmatsu.systems.bloodberry.judges import Judge, Side
+from tenmatsu.systems.bloodberry.state import State
 
 Step = Callable[[Work, Judge], None]
 """What follows a judge."""

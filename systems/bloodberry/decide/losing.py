@@ -13,7 +13,8 @@ from tenmatsu.systems.bloodberry.events.curses import (
     LossThreatened,
     SessionsMissed,
 )
-from tenmatsu.systems.bloodberry.state import Ability, Person, State
+from tenmatsu.systems.bloodberry.people import Ability, Person
+from tenmatsu.systems.bloodberry.state import State
 
 ABILITIES: tuple[Ability, ...] = ("passion", "grace", "maturity")
 

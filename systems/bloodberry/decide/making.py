@@ -28,7 +28,7 @@ from tenmatsu.systems.bloodberry.events.making import (
     TraitsChosen,
     Worded,
 )
-from tenmatsu.systems.bloodberry.state import OWN, Ability, Draft
+from tenmatsu.systems.bloodberry.people import OWN, Ability, Draft
 from tenmatsu.systems.bloodberry.tables import Tables
 
 ABILITIES: tuple[Ability, ...] = get_args(Ability)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from tenmatsu.systems.bloodberry.decide.dealing import value_of
 from tenmatsu.systems.bloodberry.decide.work import Work, find_able, refuse
-from tenmatsu.systems.bloodberry.state import FlagMap, Place, State
+from tenmatsu.systems.bloodberry.staging import FlagMap, Place
+from tenmatsu.systems.bloodberry.state import State
 
 
 def find_map(work: Work) -> FlagMap:

@@ -29,7 +29,7 @@ from tenmatsu.systems.bloodberry.events.mapping import (
     PlaceRefused,
     PlaceSet,
 )
-from tenmatsu.systems.bloodberry.state import Ability
+from tenmatsu.systems.bloodberry.people import Ability
 
 PC_CAMP = "pc"
 """The one camp where none are named."""

@@ -24,16 +24,9 @@ from tenmatsu.systems.bloodberry.events.relations import (
     WinOffered,
     WinTaken,
 )
-from tenmatsu.systems.bloodberry.state import (
-    Ability,
-    Data,
-    Judge,
-    Person,
-    Relation,
-    RelationType,
-    State,
-    pair,
-)
+from tenmatsu.systems.bloodberry.judges import Data, Judge
+from tenmatsu.systems.bloodberry.people import Ability, Person, Relation, RelationType, pair
+from tenmatsu.systems.bloodberry.state import State
 
 
 def find_relation(state: State, one: str, other: str) -> Relation:

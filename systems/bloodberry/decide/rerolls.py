@@ -8,7 +8,8 @@ from tenmatsu.systems.bloodberry.decide.judging import count_dice
 from tenmatsu.systems.bloodberry.decide.settling import find_winner
 from tenmatsu.systems.bloodberry.decide.work import Work
 from tenmatsu.systems.bloodberry.events.judging import JudgeRolled, Place, Rerolled
-from tenmatsu.systems.bloodberry.state import Judge, Person, Side
+from tenmatsu.systems.bloodberry.judges import Judge, Side
+from tenmatsu.systems.bloodberry.people import Person
 
 _replace = msgspec.structs.replace
 
@@ -45,7 +46,7 @@ def _fall(work: Work, judge: Judge, side: Side, dice: int) -> tuple[int, ...]:
     """Return the faces of so many dice; without any, nothing is rolled."""
     if not dice:
         return ()
-    return work.roll((work.rules.tables.judge.sides,) * dice, by=side.character, for_=judge.purpose)
+    return work.roll((work.rules.tables.judge.sides,) * dice, by=judge.name_of(side), for_=judge.purpose)
 
 
 def _record_roll(work: Work, judge: Judge, of: Place, side: Side) -> None:
@@ -54,7 +55,7 @@ def _record_roll(work: Work, judge: Judge, of: Place, side: Side) -> None:
     fallen = _replace(judge, active=side) if of == "active" else _replace(judge, passive=side)
     work.record(
         JudgeRolled(
-            character=side.character,
+            character=judge.name_of(side),
             of=of,
             side=side,
             purpose=judge.purpose,

@@ -4,7 +4,8 @@ from tenmatsu.systems.bloodberry.commands.making import Feel, NameRelation, SetR
 from tenmatsu.systems.bloodberry.decide.feeling import check_entry, find_entry, find_relation, set_emotions
 from tenmatsu.systems.bloodberry.decide.work import Work, refuse
 from tenmatsu.systems.bloodberry.events.making import RelationNamed, RingSet, Worded
-from tenmatsu.systems.bloodberry.state import OWN, State, pair
+from tenmatsu.systems.bloodberry.people import OWN, pair
+from tenmatsu.systems.bloodberry.state import State
 
 
 def is_making(state: State) -> bool:

@@ -36,7 +36,8 @@ from tenmatsu.systems.bloodberry.events.rounds import (
     RoundsEnded,
     TurnPassed,
 )
-from tenmatsu.systems.bloodberry.state import Rounds, State
+from tenmatsu.systems.bloodberry.staging import Rounds
+from tenmatsu.systems.bloodberry.state import State
 
 
 def begin_rounds(work: Work, command: BeginRounds) -> None:

@@ -39,7 +39,8 @@ from tenmatsu.systems.bloodberry.events.scenes import (
     LeftScene,
     SceneCalled,
 )
-from tenmatsu.systems.bloodberry.state import Choice, Judge, State
+from tenmatsu.systems.bloodberry.judges import Choice, Judge
+from tenmatsu.systems.bloodberry.state import State
 
 
 def _call_scene(work: Work, command: CallScene) -> None:

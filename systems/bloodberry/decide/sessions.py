@@ -8,7 +8,7 @@ from tenmatsu.systems.bloodberry.commands.scenes import BeginEnding, BeginSessio
 from tenmatsu.systems.bloodberry.decide.losing import ABILITIES, miss_sessions
 from tenmatsu.systems.bloodberry.decide.work import Work, refuse
 from tenmatsu.systems.bloodberry.events.scenes import EndingBegun, SessionBegun, SessionEnded
-from tenmatsu.systems.bloodberry.state import Person
+from tenmatsu.systems.bloodberry.people import Person
 
 
 def _begin_ending(work: Work, command: BeginEnding) -> None:

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
-from tenmatsu.systems.bloodberry.state import Judge, Side
+from tenmatsu.systems.bloodberry.judges import Judge, Side
 
 Winner = Literal["active", "passive", ""]
 PLACES: tuple[Literal["active", "passive"], ...] = ("active", "passive")

@@ -10,7 +10,9 @@ from tenmatsu.systems.bloodberry.events.confronting import (
     SpecialActionSettled,
     SpecialActionTaken,
 )
-from tenmatsu.systems.bloodberry.state import Judge, Special, State
+from tenmatsu.systems.bloodberry.judges import Judge
+from tenmatsu.systems.bloodberry.staging import Special
+from tenmatsu.systems.bloodberry.state import State
 
 
 def check_running(work: Work) -> None:

@@ -2,7 +2,8 @@
 
 from tenmatsu.systems.bloodberry.decide.work import Rulebook, Work
 from tenmatsu.systems.bloodberry.events.confronting import CampStrengthChanged
-from tenmatsu.systems.bloodberry.state import Camp, State
+from tenmatsu.systems.bloodberry.staging import Camp
+from tenmatsu.systems.bloodberry.state import State
 
 
 def camp_of(state: State, character: str) -> str:

@@ -5,7 +5,7 @@ from tenmatsu.systems.bloodberry.decide.losing import is_whole
 from tenmatsu.systems.bloodberry.decide.work import Work, find_person, refuse
 from tenmatsu.systems.bloodberry.events.curses import CameBack
 from tenmatsu.systems.bloodberry.events.relations import Sublimated, SublimationAsked
-from tenmatsu.systems.bloodberry.state import Person
+from tenmatsu.systems.bloodberry.people import Person
 
 
 def list_unsublimated(person: Person) -> tuple[str, ...]:

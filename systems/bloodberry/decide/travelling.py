@@ -26,16 +26,23 @@ from tenmatsu.systems.bloodberry.events.mapping import (
     MapOrderSet,
     PiecesLaid,
 )
-from tenmatsu.systems.bloodberry.state import FlagMap, State
+from tenmatsu.systems.bloodberry.staging import FlagMap
+from tenmatsu.systems.bloodberry.state import State
 
 
-def _check_cards(work: Work, camp: str, cards: tuple[str, ...]) -> None:
-    hand = hand_of(work.state, camp)
+def _find_cards(work: Work, camp: str, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the cards meant of a camp's hand, each once, or refuse: `s1` is either ace of spades."""
+    left = list(hand_of(work.state, camp))
     if not cards:
         refuse(work, "no_cards")
+    found: list[str] = []
     for card in cards:
-        if card not in hand or cards.count(card) > 1:
+        meant = next((one for one in left if card in (one, one.partition("_")[0])), None)
+        if meant is None:
             refuse(work, "card_not_held", card=card, camp=camp)
+        left.remove(meant)
+        found.append(meant)
+    return tuple(found)
 
 
 def _show_card(work: Work, command: ShowMapCard) -> None:
@@ -44,12 +51,12 @@ def _show_card(work: Work, command: ShowMapCard) -> None:
     camp = find_camp(work, flags, command.character)
     if camp not in flags.showing:
         refuse(work, "no_card_asked", camp=camp)
-    _check_cards(work, camp, (command.card,))
-    if command.card in flags.shown.get(camp, ()):
-        refuse(work, "card_shown_already", card=command.card)
+    (card,) = _find_cards(work, camp, (command.card,))
+    if card in flags.shown.get(camp, ()):
+        refuse(work, "card_shown_already", card=card)
     work.record(MapCardPut(camp=camp))
     audience = audience_of((GM_ONLY, *list_players(work, camp)))
-    work.record(MapCardChosen(camp=camp, card=command.card), audience=audience)
+    work.record(MapCardChosen(camp=camp, card=card), audience=audience)
     if not find_map(work).showing:
         _turn_over(work)
 
@@ -103,20 +110,20 @@ def _lay_pieces(work: Work, command: LayPieces) -> None:
     """Lay pieces that the condition still takes, so many in a camp's 20 minutes."""
     flags, camp = find_turn(work, command.character)
     place = find_place(work, flags, command.place)
-    _check_cards(work, camp, command.cards)
+    cards = _find_cards(work, camp, command.cards)
     most, before = work.rules.tables.map.pieces, flags.laid.get(camp, 0)
-    if before + len(command.cards) > most:
+    if before + len(cards) > most:
         refuse(work, "too_many_pieces", most=most, left=most - before)
-    pieces = (*place.pieces.get(camp, ()), *command.cards)
+    pieces = (*place.pieces.get(camp, ()), *cards)
     if not fits(pieces, place.needs):
-        refuse(work, "pieces_do_not_fit", place=command.place, cards=command.cards, needs=place.needs)
+        refuse(work, "pieces_do_not_fit", place=command.place, cards=cards, needs=place.needs)
     work.record(
         PiecesLaid(
             camp=camp,
             place=command.place,
-            cards=command.cards,
+            cards=cards,
             established=is_established(pieces, place.needs),
-            hand=len(hand_of(work.state, camp)) - len(command.cards),
+            hand=len(hand_of(work.state, camp)) - len(cards),
         )
     )
 
@@ -125,11 +132,11 @@ def _lay_extras(work: Work, command: LayExtras) -> None:
     """Lay cards sideways at a place that stands for the camp; no limit counts them."""
     flags, camp = find_turn(work, command.character)
     place = find_place(work, flags, command.place)
-    _check_cards(work, camp, command.cards)
+    cards = _find_cards(work, camp, command.cards)
     if not is_established(place.pieces.get(camp, ()), place.needs):
         refuse(work, "place_not_established", place=command.place)
-    hand = len(hand_of(work.state, camp)) - len(command.cards)
-    work.record(ExtrasLaid(camp=camp, place=command.place, cards=command.cards, hand=hand))
+    hand = len(hand_of(work.state, camp)) - len(cards)
+    work.record(ExtrasLaid(camp=camp, place=command.place, cards=cards, hand=hand))
 
 
 def _draw(work: Work, command: DrawForMap) -> None:

@@ -4,7 +4,9 @@ from tenmatsu.systems.bloodberry.decide.fairies import list_cursable, may_wish
 from tenmatsu.systems.bloodberry.decide.scening import is_present
 from tenmatsu.systems.bloodberry.decide.settling import find_winner, is_worth_rerolling, needs_roll
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
-from tenmatsu.systems.bloodberry.state import JUDGE_WINDOWS, Judge, Person, State
+from tenmatsu.systems.bloodberry.judges import JUDGE_WINDOWS, Judge
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.state import State
 from tenmatsu.systems.bloodberry.tables import TraitRow
 
 WINDOWS = dict(zip(("before", "dice", "result"), JUDGE_WINDOWS, strict=True))

@@ -5,7 +5,8 @@ from typing import NoReturn
 from tenmatsu.engine.contract import Rules
 from tenmatsu.engine.decision import Decision
 from tenmatsu.systems.bloodberry.options import Options
-from tenmatsu.systems.bloodberry.state import Person, State
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.state import State
 from tenmatsu.systems.bloodberry.tables import Tables
 
 Work = Decision[State, Options, Tables]

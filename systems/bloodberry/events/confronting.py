@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.bloodberry.state import Result
+from tenmatsu.systems.bloodberry.staging import Result
 
 
 class ConfrontationBegun(Event, frozen=True, kw_only=True, tag="bloodberry.confrontation_begun"):

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.bloodberry.state import Ability, CurseType
+from tenmatsu.systems.bloodberry.people import Ability, CurseType
 
 
 class CurseSettled(Event, frozen=True, kw_only=True, tag="bloodberry.curse_settled"):

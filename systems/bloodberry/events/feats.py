@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.bloodberry.state import Ability, CurseType, RelationType
+from tenmatsu.systems.bloodberry.people import Ability, CurseType, RelationType
 
 
 class FeatUsed(Event, frozen=True, kw_only=True, tag="bloodberry.feat_used"):

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from tenmatsu.engine.contract import Circumstance
 from tenmatsu.engine.windows import Window
 from tenmatsu.events.base import Event
-from tenmatsu.systems.bloodberry.state import Judge, JudgeKind, Side
+from tenmatsu.systems.bloodberry.judges import Judge, JudgeKind, Side
 
 Place = Literal["active", "passive"]
 """Which side of a judge."""

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.bloodberry.state import Kind
+from tenmatsu.systems.bloodberry.people import Kind
 
 Topic = Literal[
     "gender", "age", "hated_curse", "plans", "joy", "pain", "key_person", "view_of_curses", "about"

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.bloodberry.state import Ability
+from tenmatsu.systems.bloodberry.people import Ability
 
 
 class MapBegun(Event, frozen=True, kw_only=True, tag="bloodberry.map_begun"):

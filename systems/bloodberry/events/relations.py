@@ -3,7 +3,7 @@
 from typing import Literal
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.bloodberry.state import Ability, RelationType
+from tenmatsu.systems.bloodberry.people import Ability, RelationType
 
 Winner = Literal["active", "passive", "nobody", "cancelled"]
 """Who succeeded in a relation check; its result may be cancelled by 忠告バスター."""

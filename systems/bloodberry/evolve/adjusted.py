@@ -16,7 +16,8 @@ from tenmatsu.systems.bloodberry.adjust import (
     name_abilities,
 )
 from tenmatsu.systems.bloodberry.evolve.people import with_person
-from tenmatsu.systems.bloodberry.state import Person, State, pair
+from tenmatsu.systems.bloodberry.people import Person, pair
+from tenmatsu.systems.bloodberry.state import State
 
 _replace = msgspec.structs.replace
 

@@ -9,7 +9,8 @@ from tenmatsu.events.base import Event
 from tenmatsu.systems.bloodberry.events import confronting as c
 from tenmatsu.systems.bloodberry.events.rounds import RoundsEnded
 from tenmatsu.systems.bloodberry.evolve.rounds import end_rounds
-from tenmatsu.systems.bloodberry.state import Camp, Confronted, Special, State
+from tenmatsu.systems.bloodberry.staging import Camp, Confronted, Special
+from tenmatsu.systems.bloodberry.state import State
 
 _replace = msgspec.structs.replace
 

@@ -8,7 +8,8 @@ import msgspec
 from tenmatsu.events.base import Event
 from tenmatsu.systems.bloodberry.events import curses as c
 from tenmatsu.systems.bloodberry.evolve.people import with_person
-from tenmatsu.systems.bloodberry.state import Choice, State
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.state import State
 
 TAKE_OVER = ("take", "pass")
 """The options of the choice `take_over`."""

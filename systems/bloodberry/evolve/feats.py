@@ -8,7 +8,8 @@ import msgspec
 from tenmatsu.events.base import Event
 from tenmatsu.systems.bloodberry.events import feats as f
 from tenmatsu.systems.bloodberry.evolve.people import with_person
-from tenmatsu.systems.bloodberry.state import Choice, State
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.state import State
 
 CONSENT = ("consent", "decline")
 """The options of the choice `dominate`."""

@@ -9,7 +9,9 @@ from tenmatsu.engine.windows import Window, pass_window, renew_top
 from tenmatsu.events.base import Event
 from tenmatsu.systems.bloodberry.events import judging as j
 from tenmatsu.systems.bloodberry.evolve.people import with_person
-from tenmatsu.systems.bloodberry.state import JUDGE_WINDOWS, Effect, Side, State, Trait
+from tenmatsu.systems.bloodberry.judges import JUDGE_WINDOWS, Effect, Side
+from tenmatsu.systems.bloodberry.people import Trait
+from tenmatsu.systems.bloodberry.state import State
 
 _replace = msgspec.structs.replace
 

@@ -17,7 +17,8 @@ from tenmatsu.systems.bloodberry.events.making import (
     Worded,
 )
 from tenmatsu.systems.bloodberry.evolve.people import with_person
-from tenmatsu.systems.bloodberry.state import OWN, Draft, Person, Relation, State, Trait, pair, words_key
+from tenmatsu.systems.bloodberry.people import OWN, Draft, Person, Relation, Trait, pair, words_key
+from tenmatsu.systems.bloodberry.state import State
 
 _replace = msgspec.structs.replace
 

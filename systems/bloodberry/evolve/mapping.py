@@ -8,7 +8,9 @@ import msgspec
 from tenmatsu.events.base import Event
 from tenmatsu.events.envelope import GM_ONLY
 from tenmatsu.systems.bloodberry.events import mapping as m
-from tenmatsu.systems.bloodberry.state import Cards, Choice, FlagMap, Place, State
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.staging import Cards, FlagMap, Place
+from tenmatsu.systems.bloodberry.state import State
 
 _replace = msgspec.structs.replace
 

@@ -16,7 +16,9 @@ from tenmatsu.systems.bloodberry.events.relations import (
     WinTaken,
 )
 from tenmatsu.systems.bloodberry.evolve.people import with_person
-from tenmatsu.systems.bloodberry.state import Choice, Relation, State, Trait, pair
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.people import Relation, Trait, pair
+from tenmatsu.systems.bloodberry.state import State
 
 _replace = msgspec.structs.replace
 

@@ -7,7 +7,9 @@ import msgspec
 
 from tenmatsu.events.base import Event
 from tenmatsu.systems.bloodberry.events import rounds as r
-from tenmatsu.systems.bloodberry.state import Cards, Choice, Rounds, State
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.staging import Cards, Rounds
+from tenmatsu.systems.bloodberry.state import State
 
 CHANGE = ("change", "pass")
 """The options of the choice `change`."""

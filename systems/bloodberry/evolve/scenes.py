@@ -12,7 +12,10 @@ from tenmatsu.systems.bloodberry.events import scenes as s
 from tenmatsu.systems.bloodberry.evolve.confronting import break_off
 from tenmatsu.systems.bloodberry.evolve.people import with_person
 from tenmatsu.systems.bloodberry.evolve.sessions import SESSION_FOLDS
-from tenmatsu.systems.bloodberry.state import Choice, Condition, Data, Person, Scene, State
+from tenmatsu.systems.bloodberry.judges import Choice, Data
+from tenmatsu.systems.bloodberry.people import Condition, Person
+from tenmatsu.systems.bloodberry.staging import Scene
+from tenmatsu.systems.bloodberry.state import State
 
 _replace = msgspec.structs.replace
 

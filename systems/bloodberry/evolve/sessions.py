@@ -8,7 +8,9 @@ import msgspec
 from tenmatsu.events.base import Event
 from tenmatsu.events.table import SessionResumed
 from tenmatsu.systems.bloodberry.events import scenes as s
-from tenmatsu.systems.bloodberry.state import Person, Scene, State
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.staging import Scene
+from tenmatsu.systems.bloodberry.state import State
 
 _replace = msgspec.structs.replace
 

@@ -8,7 +8,9 @@ from bloodberries import begin, change, hold, make_curse, make_person, relate
 from tenmatsu.events.table import Adjusted
 from tenmatsu.systems.bloodberry import SYSTEM
 from tenmatsu.systems.bloodberry.adjust import ABILITY_NAMES, PERSON_NAMES, TABLE_NAMES, TRAIT_NAMES
-from tenmatsu.systems.bloodberry.state import Camp, Person, State, pair
+from tenmatsu.systems.bloodberry.people import Person, pair
+from tenmatsu.systems.bloodberry.staging import Camp
+from tenmatsu.systems.bloodberry.state import State
 
 
 def table() -> State:

@@ -20,7 +20,7 @@ from tenmatsu.systems.bloodberry.commands.judging import DecideOtherwise, Oppose
 from tenmatsu.systems.bloodberry.decide.judging import make_side
 from tenmatsu.systems.bloodberry.decide.settling import find_winner
 from tenmatsu.systems.bloodberry.events.judging import GaveUp, JudgeRolled
-from tenmatsu.systems.bloodberry.state import Judge
+from tenmatsu.systems.bloodberry.judges import Judge
 from tenmatsu.systems.bloodberry.verdict import read_verdict
 
 FACES = range(1, 7)

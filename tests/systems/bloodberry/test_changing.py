@@ -23,7 +23,7 @@ from tenmatsu.systems.bloodberry.events.rounds import (
     HandLaid,
     TurnPassed,
 )
-from tenmatsu.systems.bloodberry.state import Rounds
+from tenmatsu.systems.bloodberry.staging import Rounds
 
 
 def swap(options: dict[str, Any] | None = None, **hands: str) -> Play:

@@ -21,7 +21,7 @@ from tenmatsu.systems.bloodberry.events.scenes import (
     ConditionRuled,
     Phrased,
 )
-from tenmatsu.systems.bloodberry.state import Condition
+from tenmatsu.systems.bloodberry.people import Condition
 
 
 def gather() -> Play:

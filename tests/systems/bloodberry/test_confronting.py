@@ -27,7 +27,7 @@ from tenmatsu.systems.bloodberry.events.curses import AbilityLost
 from tenmatsu.systems.bloodberry.events.feats import BarHeld
 from tenmatsu.systems.bloodberry.events.relations import StrengthChanged, SublimationAsked, VigourGained
 from tenmatsu.systems.bloodberry.events.rounds import RoundsBegun
-from tenmatsu.systems.bloodberry.state import Scene
+from tenmatsu.systems.bloodberry.staging import Scene
 
 # ---- the beginning ----
 

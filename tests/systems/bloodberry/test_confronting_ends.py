@@ -27,7 +27,7 @@ from tenmatsu.systems.bloodberry.events.confronting import (
     SpecialActionTaken,
 )
 from tenmatsu.systems.bloodberry.events.rounds import RoundsEnded
-from tenmatsu.systems.bloodberry.state import Scene
+from tenmatsu.systems.bloodberry.staging import Scene
 
 # ---- how it ends ----
 

@@ -21,7 +21,8 @@ from tenmatsu.systems.bloodberry.events.feats import BarEnded, BarHeld
 from tenmatsu.systems.bloodberry.events.judging import JudgeRolled
 from tenmatsu.systems.bloodberry.events.relations import StrengthChanged
 from tenmatsu.systems.bloodberry.events.scenes import TurnTaken
-from tenmatsu.systems.bloodberry.state import Camp, CurseType, Person, Relation, Rounds, Scene, pair
+from tenmatsu.systems.bloodberry.people import CurseType, Person, Relation, pair
+from tenmatsu.systems.bloodberry.staging import Camp, Rounds, Scene
 
 
 def befall(check: CurseType = "doubt", difficulty: int | None = 1, **values: Any) -> CallCurse:

@@ -28,7 +28,8 @@ from tenmatsu.systems.bloodberry.events.rounds import (
     DecksLaidOut,
 )
 from tenmatsu.systems.bloodberry.evolve import evolve
-from tenmatsu.systems.bloodberry.state import Cards, FlagMap, State
+from tenmatsu.systems.bloodberry.staging import Cards, FlagMap
+from tenmatsu.systems.bloodberry.state import State
 
 
 def sit(**options: str) -> Play:

@@ -14,7 +14,9 @@ from tenmatsu.engine.contract import Drawing, Look, Rules
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.systems.bloodberry import SYSTEM
 from tenmatsu.systems.bloodberry.options import Options
-from tenmatsu.systems.bloodberry.state import OWN, Camp, Relation, State
+from tenmatsu.systems.bloodberry.people import OWN, Relation
+from tenmatsu.systems.bloodberry.staging import Camp
+from tenmatsu.systems.bloodberry.state import State
 
 RULES = Rules(1, Options(), TABLES)
 SVG = "{http://www.w3.org/2000/svg}"

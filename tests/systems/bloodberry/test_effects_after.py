@@ -19,7 +19,8 @@ from tenmatsu.systems.bloodberry.events.judging import (
     ResultShown,
 )
 from tenmatsu.systems.bloodberry.events.relations import RelationCheckDecided, StrengthChanged
-from tenmatsu.systems.bloodberry.state import Scene, Trait
+from tenmatsu.systems.bloodberry.people import Trait
+from tenmatsu.systems.bloodberry.staging import Scene
 
 TEACHER, BUSTER = "effect:教師", "effect:忠告バスター"
 WON, LOST = d6(6, 1, 1, 1, 1, 1, 1, 1), d6(1, 1, 1, 1, 1, 1, 1, 1)

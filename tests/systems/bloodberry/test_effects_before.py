@@ -17,7 +17,7 @@ from tenmatsu.systems.bloodberry.events.judging import (
     JudgeRolled,
     Passed,
 )
-from tenmatsu.systems.bloodberry.state import RelationType
+from tenmatsu.systems.bloodberry.people import RelationType
 
 ABILITIES: dict[str, Any] = {"passion": 2, "grace": 4, "maturity": 5, "vigour": 3}
 """Of whoever holds the effect: all values differ."""

@@ -13,7 +13,7 @@ from tenmatsu.engine.history import state_for, viewer_of
 from tenmatsu.projections.recap import recap
 from tenmatsu.projections.turning import measure_fights
 from tenmatsu.systems.bloodberry.decide.dealing import name_cards
-from tenmatsu.systems.bloodberry.state import pair
+from tenmatsu.systems.bloodberry.people import pair
 
 
 @pytest.fixture(scope="module")

@@ -30,7 +30,8 @@ from tenmatsu.systems.bloodberry.events.feats import (
     TakenIn,
 )
 from tenmatsu.systems.bloodberry.events.judging import JudgeRolled, Rerolled
-from tenmatsu.systems.bloodberry.state import Person, Scene
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.staging import Scene
 
 
 def gift(class_: str, **values: Any) -> Person:

@@ -18,7 +18,7 @@ from tenmatsu.systems.bloodberry.events.feats import (
     FairyPickAsked,
 )
 from tenmatsu.systems.bloodberry.events.judging import JudgeRolled, Rerolled
-from tenmatsu.systems.bloodberry.state import Person
+from tenmatsu.systems.bloodberry.people import Person
 
 FAIRY = make_quiet(fairy=True, feats=TABLES.species["fairy"])
 JUDGE = RollJudge(character="a", first="grace", second="grace", difficulty=2)

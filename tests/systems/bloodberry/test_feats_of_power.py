@@ -34,7 +34,8 @@ from tenmatsu.systems.bloodberry.events.feats import (
 )
 from tenmatsu.systems.bloodberry.events.judging import JudgeRolled
 from tenmatsu.systems.bloodberry.events.relations import StrengthChanged
-from tenmatsu.systems.bloodberry.state import Person, Scene
+from tenmatsu.systems.bloodberry.people import Person
+from tenmatsu.systems.bloodberry.staging import Scene
 
 
 def read(**values: Any) -> Person:

@@ -29,7 +29,7 @@ from tenmatsu.systems.bloodberry.events.mapping import (
     PlaceSet,
 )
 from tenmatsu.systems.bloodberry.events.rounds import CardsDrawn, CardsSeen
-from tenmatsu.systems.bloodberry.state import Rounds
+from tenmatsu.systems.bloodberry.staging import Rounds
 
 
 def gather(options: dict[str, Any] | None = None) -> Play:
@@ -156,7 +156,7 @@ def test_the_order_goes_by_cards_shown_at_once_where_the_gm_says_so() -> None:
     play.then(MapCardPut(camp="foe"), MapCardChosen(camp="foe", card="s4_a"))
     play.when(ShowMapCard(character="npc", card="s3_a")).refused("bloodberry.no_card_asked")
     play.when(ShowMapCard(character="a", card="s4_a")).refused("bloodberry.card_not_held")
-    play.when(ShowMapCard(character="a", card="s5_a"))
+    play.when(ShowMapCard(character="a", card="s5"))
     assert play.only(MapCardsShown) == MapCardsShown(cards={"foe": "s4_a", "pc": "s5_a"}, tied=())
     assert play.only(MapOrderSet).order == ("pc", "foe")
     assert list_cards(play.state) == sorted(DECK)

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from bloodberries import begin, make_npc
+from bloodberries import begin, change, make_npc
 from bloodmaps import DECK, begin_map, list_cards, make_place
 from bloodties import make_quiet
 from kit import Play, d6
@@ -19,7 +19,7 @@ from tenmatsu.systems.bloodberry.commands.mapping import (
     SetPlace,
 )
 from tenmatsu.systems.bloodberry.commands.scenes import EndInterlude
-from tenmatsu.systems.bloodberry.events.judging import JudgeBegun
+from tenmatsu.systems.bloodberry.events.judging import JudgeBegun, JudgeRolled
 from tenmatsu.systems.bloodberry.events.mapping import (
     BarrierMet,
     ExtrasLaid,
@@ -79,6 +79,15 @@ def test_the_chance_to_get_in_is_told_before_the_roll() -> None:
     with pytest.raises(RuleViolation) as caught:
         play.system.chance(play.state, play.rules, GoTo(character="a", place="神社"))
     assert caught.value.code == "bloodberry.no_roll"
+
+
+def test_the_dice_of_a_place_bear_its_name_and_no_fairy_curses_it() -> None:
+    play = barred(flags=1)
+    fairy = make_quiet(fairy=True, feats=("妖精の呪い",))
+    change(play, people={**play.state.people, "b": fairy})
+    play.when(GoTo(character="a", place="神社"), d6(5, 5, 5, 5, *(1,) * 9))
+    assert [event.character for event in play.all(JudgeRolled)] == ["a", "神社"]
+    assert play.only(PlaceOpened).camps == ("pc",), "nobody is asked"
 
 
 def test_who_is_turned_away_has_spent_the_time() -> None:

@@ -54,6 +54,17 @@ def test_pieces_that_the_condition_does_not_take_are_refused() -> None:
     play.when(LayPieces(character="npc", place="神社", cards=("h2_a",))).refused("bloodberry.not_in_camp")
 
 
+def test_a_card_is_named_without_its_deck_where_the_hand_has_it() -> None:
+    play = begin_map({"神社": make_place("♥2")}, ("h2_a", "h2_b", "s4_a"))
+    play.when(LayPieces(character="a", place="神社", cards=("h2", "h2", "h2"))).refused(
+        "bloodberry.card_not_held"
+    )
+    play.when(LayPieces(character="a", place="神社", cards=("h2", "h2")))
+    assert play.only(PiecesLaid).cards == ("h2_a", "h2_b")
+    play.when(LayExtras(character="a", place="神社", cards=("s4",)))
+    assert play.only(ExtrasLaid).cards == ("s4_a",)
+
+
 def test_a_camp_lays_three_pieces_in_20_minutes_and_three_more_in_the_next() -> None:
     play = begin_map({"神社": make_place("any3"), "港": make_place("any2")}, HAND)
     play.given(LayPieces(character="a", place="神社", cards=("d1_a", "h2_a")))

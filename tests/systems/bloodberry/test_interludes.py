@@ -29,7 +29,7 @@ from tenmatsu.systems.bloodberry.events.scenes import (
     RewardAsked,
     SceneProposed,
 )
-from tenmatsu.systems.bloodberry.state import pair
+from tenmatsu.systems.bloodberry.people import pair
 
 
 def interlude(*actors: str, strength: int = 1, **people: Any) -> Play:

@@ -22,7 +22,8 @@ from tenmatsu.systems.bloodberry.events.judging import (
     SuccessRefused,
     TraitHelped,
 )
-from tenmatsu.systems.bloodberry.state import Judge, Scene
+from tenmatsu.systems.bloodberry.judges import Judge
+from tenmatsu.systems.bloodberry.staging import Scene
 
 
 def alone(options: dict[str, Any] | None = None, **values: Any) -> Play:

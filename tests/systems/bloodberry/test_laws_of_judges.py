@@ -30,7 +30,8 @@ from tenmatsu.systems.bloodberry.events.judging import (
     TraitHelped,
 )
 from tenmatsu.systems.bloodberry.evolve import evolve
-from tenmatsu.systems.bloodberry.state import Ability, Person, RelationType, Scene, Trait
+from tenmatsu.systems.bloodberry.people import Ability, Person, RelationType, Trait
+from tenmatsu.systems.bloodberry.staging import Scene
 
 TRAITS = tuple(TABLES.traits)
 FEATS = ("明日への願い", "妖精の呪い")

@@ -17,7 +17,8 @@ from tenmatsu.systems.bloodberry.commands import feats as f
 from tenmatsu.systems.bloodberry.commands.judging import AnswerWindow
 from tenmatsu.systems.bloodberry.decide import decide
 from tenmatsu.systems.bloodberry.events.curses import AbilityLost
-from tenmatsu.systems.bloodberry.state import Ability, CurseType, Person, State
+from tenmatsu.systems.bloodberry.people import Ability, CurseType, Person
+from tenmatsu.systems.bloodberry.state import State
 
 WHO = ("a", "b", "f", "n", "it")
 ABILITIES: tuple[Ability, ...] = ("passion", "grace", "maturity")

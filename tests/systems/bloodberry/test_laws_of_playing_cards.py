@@ -29,7 +29,8 @@ from tenmatsu.systems.bloodberry.decide import decide
 from tenmatsu.systems.bloodberry.decide.dealing import hand_of
 from tenmatsu.systems.bloodberry.decide.rounds import find_turn
 from tenmatsu.systems.bloodberry.decide.work import Rulebook
-from tenmatsu.systems.bloodberry.state import Cards, State
+from tenmatsu.systems.bloodberry.staging import Cards
+from tenmatsu.systems.bloodberry.state import State
 
 WHO = ("a", "b", "n", "m")
 VIEWERS = ("gm", "pl_a", "pl_b", "watcher")

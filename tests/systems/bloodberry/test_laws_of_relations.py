@@ -20,7 +20,8 @@ from tenmatsu.systems.bloodberry.events.relations import (
     VigourGained,
     WinTaken,
 )
-from tenmatsu.systems.bloodberry.state import Ability, Person, RelationType, State, pair
+from tenmatsu.systems.bloodberry.people import Ability, Person, RelationType, pair
+from tenmatsu.systems.bloodberry.state import State
 
 WHO = ("a", "b", "npc", "curse")
 TRAITS = tuple(TABLES.traits)

@@ -21,7 +21,8 @@ from tenmatsu.systems.bloodberry.events.curses import (
     SessionsMissed,
     TakeOverPassed,
 )
-from tenmatsu.systems.bloodberry.state import Choice, Scene
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.staging import Scene
 
 LOSS = LoseAbility(character="a", ability="grace", amount=1, by="it")
 TAKE, PASS = (AnswerTakeOver(character="b", choice=choice) for choice in ("take", "pass"))

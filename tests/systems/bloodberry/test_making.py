@@ -13,7 +13,8 @@ from tenmatsu.engine.errors import UsageError
 from tenmatsu.systems.bloodberry.commands.making import ChooseCurse, MakeCharacter, WriteProfile
 from tenmatsu.systems.bloodberry.decide.making import find_classes, may_be_fairy
 from tenmatsu.systems.bloodberry.events.making import CharacterMade, CurseChosen, Worded
-from tenmatsu.systems.bloodberry.state import Scene, Trait
+from tenmatsu.systems.bloodberry.people import Trait
+from tenmatsu.systems.bloodberry.staging import Scene
 from tenmatsu.systems.bloodberry.tables import load
 
 PASSIONATE = ("頑張り屋", "片思い", "病弱")

@@ -19,8 +19,9 @@ from tenmatsu.systems.bloodberry.commands.making import (
     SpendPoints,
 )
 from tenmatsu.systems.bloodberry.events.making import CharacterMade, PointsSpent, TraitsChosen
+from tenmatsu.systems.bloodberry.people import Draft
 from tenmatsu.systems.bloodberry.preparing import list_making_moves, list_missing, list_settling_moves
-from tenmatsu.systems.bloodberry.state import Draft, Scene
+from tenmatsu.systems.bloodberry.staging import Scene
 
 POINTS = SpendPoints(character="a", passion=3, grace=2, maturity=2)
 TRAITS = ChooseTraits(character="a", traits=("頑張り屋", "片思い", "病弱"))

@@ -16,7 +16,8 @@ from tenmatsu.systems.bloodberry.commands.confronting import BeginConfrontation,
 from tenmatsu.systems.bloodberry.commands.curses import CallCurse
 from tenmatsu.systems.bloodberry.commands.relations import RelationCheck
 from tenmatsu.systems.bloodberry.commands.rounds import ExchangeCard, ForgoAction
-from tenmatsu.systems.bloodberry.state import Choice, Rounds, Scene
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.staging import Rounds, Scene
 
 
 def moves(play: Play, character: str) -> list[Move]:

@@ -9,7 +9,7 @@ from kit import Play
 from tenmatsu.systems.bloodberry.commands.relations import TakeWin
 from tenmatsu.systems.bloodberry.decide.relations import gain_vigour
 from tenmatsu.systems.bloodberry.events.relations import StrengthChanged, VigourGained, WinOffered, WinTaken
-from tenmatsu.systems.bloodberry.state import Person
+from tenmatsu.systems.bloodberry.people import Person
 
 ONE = own("指輪", "教師", spent=("狼さん",))
 TWO = own("指輪", spent=("狼さん", "やせ我慢"))

@@ -29,7 +29,8 @@ from tenmatsu.systems.bloodberry.commands.rounds import (
     ShowCard,
     ShuffleDiscard,
 )
-from tenmatsu.systems.bloodberry.state import Cards, Confronted, Rounds, Scene, State
+from tenmatsu.systems.bloodberry.staging import Cards, Confronted, Rounds, Scene
+from tenmatsu.systems.bloodberry.state import State
 
 # ---- turns ----
 

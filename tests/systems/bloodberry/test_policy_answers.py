@@ -11,8 +11,9 @@ from tenmatsu.systems.bloodberry.commands.mapping import AnswerPlace
 from tenmatsu.systems.bloodberry.commands.relations import RelationCheck, SublimateTrait, TakeWin
 from tenmatsu.systems.bloodberry.commands.scenes import EndInterlude, RuleOn
 from tenmatsu.systems.bloodberry.decide.judging import make_side
+from tenmatsu.systems.bloodberry.judges import Judge
 from tenmatsu.systems.bloodberry.policy_odds import beat, reach, weigh
-from tenmatsu.systems.bloodberry.state import Camp, Judge, Scene
+from tenmatsu.systems.bloodberry.staging import Camp, Scene
 
 # ---- moments of answering ----
 

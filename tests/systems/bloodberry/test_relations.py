@@ -25,7 +25,9 @@ from tenmatsu.systems.bloodberry.events.relations import (
     SublimationAsked,
     WinOffered,
 )
-from tenmatsu.systems.bloodberry.state import Ability, Effect, Judge, Person, RelationType, Scene, Side
+from tenmatsu.systems.bloodberry.judges import Effect, Judge, Side
+from tenmatsu.systems.bloodberry.people import Ability, Person, RelationType
+from tenmatsu.systems.bloodberry.staging import Scene
 
 
 def winner_of(play: Play) -> str:

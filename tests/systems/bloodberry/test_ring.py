@@ -13,7 +13,8 @@ from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.systems.bloodberry.commands.making import Feel, NameRelation, SetRing
 from tenmatsu.systems.bloodberry.decide.feeling import most_emotions, roll_entry, set_emotion
 from tenmatsu.systems.bloodberry.events.making import EmotionsSet, RelationNamed, RingSet, Worded
-from tenmatsu.systems.bloodberry.state import Relation, Scene
+from tenmatsu.systems.bloodberry.people import Relation
+from tenmatsu.systems.bloodberry.staging import Scene
 
 NAMES = ("p1", "p2", "p3", "p4", "p5", "p6")
 

@@ -31,7 +31,7 @@ from tenmatsu.systems.bloodberry.events.rounds import (
     RoundsEnded,
     TurnPassed,
 )
-from tenmatsu.systems.bloodberry.state import FlagMap, Scene
+from tenmatsu.systems.bloodberry.staging import FlagMap, Scene
 
 # ---- the beginning ----
 

@@ -25,7 +25,8 @@ from tenmatsu.systems.bloodberry.events.scenes import (
     SceneCalled,
     TurnTaken,
 )
-from tenmatsu.systems.bloodberry.state import Rounds, Trait
+from tenmatsu.systems.bloodberry.people import Trait
+from tenmatsu.systems.bloodberry.staging import Rounds
 
 
 def gather() -> Play:

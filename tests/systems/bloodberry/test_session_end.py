@@ -17,7 +17,7 @@ from tenmatsu.systems.bloodberry.commands.scenes import (
 )
 from tenmatsu.systems.bloodberry.events.curses import SessionsMissed
 from tenmatsu.systems.bloodberry.events.scenes import EndingBegun, SessionBegun, SessionEnded
-from tenmatsu.systems.bloodberry.state import Judge
+from tenmatsu.systems.bloodberry.judges import Judge
 
 
 def gather(options: dict[str, Any] | None = None, **values: Any) -> Play:

@@ -8,18 +8,9 @@ from msgspec.structs import replace
 from tenmatsu.engine.contract import Rules, Sheet
 from tenmatsu.systems.bloodberry import SYSTEM
 from tenmatsu.systems.bloodberry.options import Options
-from tenmatsu.systems.bloodberry.state import (
-    OWN,
-    Camp,
-    Cards,
-    Condition,
-    FlagMap,
-    Person,
-    Place,
-    Rounds,
-    Scene,
-    State,
-)
+from tenmatsu.systems.bloodberry.people import OWN, Condition, Person
+from tenmatsu.systems.bloodberry.staging import Camp, Cards, FlagMap, Place, Rounds, Scene
+from tenmatsu.systems.bloodberry.state import State
 
 RULES = Rules(1, Options(), TABLES)
 
@@ -179,14 +170,22 @@ def test_a_flag_map_shows_time_whereabouts_and_places() -> None:
     flags = FlagMap(
         stage="play",
         places={"灯台": place},
-        camps={"pc": ("a",)},
-        order=("pc",),
+        camps={"pc": ("a",), "rival": ("n",)},
+        order=("pc", "rival"),
         minutes=60,
         where={"pc": "灯台"},
     )
-    shown = SYSTEM.overview(State(map=flags), RULES)
+    cards = Cards(hands={"pc": ("d2_a",)}, counts={"pc": 1, "rival": 4})
+    shown = SYSTEM.overview(State(map=flags, cards=cards), RULES)
 
-    assert values(shown, "flag_map") == {"map_time": "01:00", "map_turn": "pc", "where:pc": "灯台"}
+    assert values(shown, "flag_map") == {
+        "map_time": "01:00",
+        "map_turn": "pc",
+        "hand_count:pc": 1,
+        "hand:pc": ("d2_a",),
+        "hand_count:rival": 4,
+        "where:pc": "灯台",
+    }
     assert values(shown, "place:灯台") == {
         "needs": ("h", "red"),
         "pieces:pc": ("h1_a",),

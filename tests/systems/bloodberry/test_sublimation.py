@@ -12,7 +12,7 @@ from tenmatsu.systems.bloodberry.decide.relations import deepen_relation, list_a
 from tenmatsu.systems.bloodberry.decide.sublimating import ask_sublimation, sublimate
 from tenmatsu.systems.bloodberry.events.curses import CameBack
 from tenmatsu.systems.bloodberry.events.relations import Sublimated, SublimationAsked
-from tenmatsu.systems.bloodberry.state import Person, Trait
+from tenmatsu.systems.bloodberry.people import Person, Trait
 
 THREE = own("指輪", "狼さん", "魔女")
 

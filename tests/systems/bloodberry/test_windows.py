@@ -16,7 +16,9 @@ from tenmatsu.systems.bloodberry.events.judging import (
     WindowRenewed,
 )
 from tenmatsu.systems.bloodberry.evolve import evolve
-from tenmatsu.systems.bloodberry.state import Choice, Scene, State
+from tenmatsu.systems.bloodberry.judges import Choice
+from tenmatsu.systems.bloodberry.staging import Scene
+from tenmatsu.systems.bloodberry.state import State
 
 JUDGE = RollJudge(character="a", first="passion", second="grace", difficulty=1)
 
