@@ -71,7 +71,7 @@ def _list_uses(state: State, rules: Rulebook, choice: Pending) -> Iterator[Move]
         targets: tuple[str, ...] = ()
         use, _, trait = option.partition(":")
         row = rules.tables.traits.get(trait)
-        if use == "fairy":
+        if use == "fairy_curse":
             targets = list_cursable(state, rules, choice.whom)
         elif use == "effect" and judge is not None and row is not None and row.effect == "other_dice":
             targets = list_targets(rules, judge, choice.whom)

@@ -57,7 +57,7 @@ class AnswerWindow(Command, frozen=True, kw_only=True, tag="bloodberry.answer"):
     )
     character: str
     use: str
-    """`pass`, or an option: `help:指輪`, `effect:教師`, `reroll`, `wish`, `fairy`, `give_up`, `fail`."""
+    """`pass`, or one of: `help:指輪`, `effect:教師`, `reroll`, `wish`, `fairy_curse`, `give_up`, `fail`."""
     target: str = ""
     """Whose dice, where it may be several."""
 

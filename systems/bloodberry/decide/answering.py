@@ -90,7 +90,7 @@ def _check_target(work: Work, command: AnswerWindow) -> None:
     judge = work.state.judge
     if not command.target or judge is None:
         return
-    if command.use == "fairy":
+    if command.use == "fairy_curse":
         able = list_cursable(work.state, work.rules, command.character)
     else:
         row = work.rules.tables.traits.get(command.use.partition(":")[2])

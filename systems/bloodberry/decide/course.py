@@ -136,7 +136,7 @@ def use_option(work: Work, window: Window, character: str, option: str, target: 
         cancel_effect(work, character, trait)
     elif use == "effect":
         announce_effect(work, character, trait, target)
-    elif use == "fairy":
+    elif use == "fairy_curse":
         offer_fairy_curse(work, character, target or list_cursable(work.state, work.rules, character)[0])
     elif not of or side is None:
         return

@@ -4,7 +4,7 @@ Feats that change a judge after its dice: 明日への願い and 妖精の呪い
 What the window `after_dice` offers:
 
 - `may_wish(state, rules, side)`: whether `wish` is offered to whoever rolled that side.
-- `list_cursable(state, rules, fairy)`: whom a fairy may curse now. `fairy` is offered where there is
+- `list_cursable(state, rules, fairy)`: whom a fairy may curse now. `fairy_curse` is offered where there is
   somebody; its answer names one of them as `target`, and `offer_fairy_curse(work, fairy, target)` opens the
   target's choice `fairy_curse` (or the fairy's `fairy_pick` before it), which stand first among the choices.
   Once it is answered, the target's side was rerolled and the target loses 1, or nothing happened.

@@ -15,7 +15,7 @@ ANSWER = "answer_effect"
 """The moment in which an announced effect may be cancelled."""
 BEFORE_TIMINGS = ("before", "active", "passive")
 RESULT_TIMINGS = ("result", "result_passive")
-FEATS = frozenset({"effect", "wish", "fairy"})
+FEATS = frozenset({"effect", "wish", "fairy_curse"})
 """What is left of the options to the killed (完全支配)."""
 
 
@@ -144,7 +144,7 @@ def _list_after_dice(
         if may_wish(state, rules, side):
             uses.append("wish")
     if list_cursable(state, rules, character):
-        uses.append("fairy")
+        uses.append("fairy_curse")
     return tuple(uses)
 
 

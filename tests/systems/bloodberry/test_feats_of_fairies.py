@@ -22,7 +22,7 @@ from tenmatsu.systems.bloodberry.people import Person
 
 FAIRY = make_quiet(fairy=True, feats=TABLES.species["fairy"])
 JUDGE = RollJudge(character="a", first="grace", second="grace", difficulty=2)
-HELP = AnswerWindow(character="f", use="fairy", target="a")
+HELP = AnswerWindow(character="f", use="fairy_curse", target="a")
 
 
 def answer(choice: Any, who: str = "a") -> AnswerFairyCurse:
@@ -32,12 +32,15 @@ def answer(choice: Any, who: str = "a") -> AnswerFairyCurse:
 def table(options: dict[str, Any] | None = None, **people: Person) -> Play:
     """Return somebody who has just failed a judge before the eyes of a fairy."""
     play = change(begin(options), people={"a": make_quiet(), "f": FAIRY, **people})
-    return play.given(JUDGE, dice=d6(1, 1, 1, 1)).asks("after_dice", "f", "fairy", "pass")
+    return play.given(JUDGE, dice=d6(1, 1, 1, 1)).asks("after_dice", "f", "fairy_curse", "pass")
 
 
 def test_a_fairy_offers_its_help_and_the_target_is_asked_for_consent() -> None:
     play = table().when(HELP).asks("fairy_curse", "a", "passion", "grace", "maturity", "decline")
     assert play.only(FairyCurseAsked).fairy == "f"
+    assert play.system.words().label("fairy_curse", "ja", {}) == "妖精の呪い（振り直させる）", (
+        "not the species"
+    )
 
 
 def test_the_target_picks_the_ability_rolls_again_and_loses_1_of_it() -> None:
@@ -103,7 +106,9 @@ def test_a_curse_check_may_be_helped_by_a_fairy() -> None:
 def test_a_fairy_curses_others_not_itself() -> None:
     own = RollJudge(character="f", first="grace", second="grace", difficulty=2)
     begin(f=FAIRY, a=make_quiet()).when(own, dice=d6(1, 1, 1, 1)).settled()
-    table().when(AnswerWindow(character="f", use="fairy", target="f")).refused("bloodberry.no_such_target")
+    table().when(AnswerWindow(character="f", use="fairy_curse", target="f")).refused(
+        "bloodberry.no_such_target"
+    )
 
 
 def test_what_was_not_offered_cannot_be_chosen() -> None:

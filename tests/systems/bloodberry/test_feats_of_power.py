@@ -212,7 +212,7 @@ def test_the_dead_have_effects_and_feats_left_but_no_vigour() -> None:
     play.when(RollJudge(character="a", first="grace", second="grace", difficulty=3))
     play.asks("before_judge", "f", "effect:自堕落", "pass")
     play.when(AnswerWindow(character="f", use="effect:自堕落", target="a"), dice=d6(*[1] * 6))
-    play.asks("after_dice", "f", "fairy", "pass")
+    play.asks("after_dice", "f", "fairy_curse", "pass")
 
 
 def test_the_dead_may_still_cancel_an_effect() -> None:

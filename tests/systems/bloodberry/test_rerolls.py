@@ -163,8 +163,10 @@ def test_a_wish_is_for_twice_passion_alone(second: str) -> None:
 
 def test_the_fairy_asks_and_the_target_rerolls_at_the_cost_of_an_ability() -> None:
     play = begin(a=make_quiet(), f=make_quiet(fairy=True, feats=("妖精の呪い",)))
-    play.given(judge(), dice=d6(1, 1, 1, 1)).asks("after_dice", "f", "fairy", "pass")
-    play.given(answer("f", "fairy", "a")).asks("fairy_curse", "a", "passion", "grace", "maturity", "decline")
+    play.given(judge(), dice=d6(1, 1, 1, 1)).asks("after_dice", "f", "fairy_curse", "pass")
+    play.given(answer("f", "fairy_curse", "a")).asks(
+        "fairy_curse", "a", "passion", "grace", "maturity", "decline"
+    )
     play.when(AnswerFairyCurse(character="a", choice="maturity"), d6(6, 6, 1, 1))
 
     assert play.only(Rerolled).why == "fairy"
@@ -174,11 +176,11 @@ def test_the_fairy_asks_and_the_target_rerolls_at_the_cost_of_an_ability() -> No
 
 def test_the_choice_of_the_target_comes_before_the_open_moment_of_answering() -> None:
     play = begin(a=make_quiet(vigour=1), f=make_quiet(feats=("妖精の呪い",)))
-    play.given(judge(), dice=d6(1, 1, 1, 1)).given(answer("a"), answer("f", "fairy"))
+    play.given(judge(), dice=d6(1, 1, 1, 1)).given(answer("a"), answer("f", "fairy_curse"))
     play.asks("fairy_curse", "a", "passion", "grace", "maturity", "decline")
     play.given(AnswerFairyCurse(character="a", choice="decline"))
 
-    play.asks("after_dice", "f", "fairy", "pass")
+    play.asks("after_dice", "f", "fairy_curse", "pass")
     assert side_of(play, "active").rerolled == 0
 
 
@@ -186,7 +188,7 @@ def test_the_fairy_curses_only_whoever_rolled() -> None:
     play = begin(a=make_quiet(), c=make_quiet(), f=make_quiet(feats=("妖精の呪い",)))
     play.given(judge(), dice=d6(1, 1, 1, 1))
 
-    play.when(answer("f", "fairy", "c")).refused("bloodberry.no_such_target")
+    play.when(answer("f", "fairy_curse", "c")).refused("bloodberry.no_such_target")
 
 
 # ---- what statistics read ----
