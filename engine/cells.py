@@ -6,7 +6,7 @@ import unicodedata
 _PIECE = re.compile(
     r"\s+|[!-~\u00a1-\u2fff]+|[（「『【〔]*.[、。，．）」』】〕・：；？！ーっゃゅょッャュョ]*"
 )
-"""What a line is not broken inside: a word of narrow letters; a full-width one with what may not part from it."""
+"""What a line is not broken inside: narrow letters; a full-width one with what may not part from it."""
 
 
 def width_of(text: str) -> int:
