@@ -74,7 +74,7 @@ def test_secret_mark_is_not_told_to_others(cli: Cli) -> None:
 
 def test_what_to_mark_has_to_be_said(cli: Cli, database: Path) -> None:
     before = committed(database)
-    unclear = (
+    unclear: tuple[list[str], ...] = (
         ["!"],
         ["!", "--at", "999"],
         ["!", "--at", ""],
