@@ -32,12 +32,20 @@ def sentence(
     code: str, details: Mapping[str, object], lang: Lang, names: Mapping[str, str] | None = None
 ) -> str:
     """Return the sentence of `messages.toml` for a code, with its details in their places."""
-    shown = {key: (names or {}).get(str(value), str(value)) for key, value in details.items()}
+    told = {key: _listed(value) for key, value in details.items()}
+    shown = {key: (names or {}).get(text, text) for key, text in told.items()}
     if names and "known" in shown:
         shown["known"] = ", ".join(names.get(one, one) for one in shown["known"].split(", "))
     shown.update((key, say_reason(shown[key], lang)) for key in _REASONS if key in shown)
     entry = _messages().get(code)
     return f"{code}: {shown}" if entry is None else entry[lang].format_map(shown)
+
+
+def _listed(value: object) -> str:
+    """Return a detail as text, a list without brackets."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    return str(value)
 
 
 class TenmatsuError(Exception):

@@ -49,7 +49,9 @@ class Line:
     def reload(self) -> None:
         """Read the line anew: another process may have played on, undone or adopted."""
         self.current_branch, self.branches = self.store.lines(self.id)
-        self.branch = self.find_branch(self._pinned) if self._pinned is not None else self.current_branch
+        if self._pinned is not None:
+            self._pinned = self.find_branch(self._pinned)  # its name may be another's later
+        self.branch = self._pinned or self.current_branch
         row = self.branches[self.branch]
         self._redactions = self._loader.redactions()
         state = self._loader.load(self.segments())

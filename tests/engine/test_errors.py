@@ -83,3 +83,10 @@ def test_words_of_a_person_are_never_taken_for_a_template() -> None:
     error = UsageError("session_unknown", session="{0} {session} {} %s")
 
     assert "{0} {session} {} %s" in error.say("en")
+
+
+def test_a_list_among_the_details_is_told_without_brackets() -> None:
+    told = UsageError("rules_version_unknown", version=9, known=[1, 2]).say("en")
+
+    assert "1, 2." in told
+    assert "[" not in told

@@ -38,3 +38,14 @@ def test_name_that_several_lines_share_means_none_of_them(session: Session) -> N
         session.do(mark, actor="gm")
     assert caught.value.code == "branch_shared"
     session.do(mark, actor="p1")
+
+
+def test_a_session_opened_by_a_name_stays_on_its_line_whoever_takes_the_name(session: Session) -> None:
+    timelines.fork(session, "ambush", session.version, actor="gm", secret=True)
+    opened = session.on("ambush")
+    timelines.fork(session, "ambush", session.version, actor="p1")
+    opened.reload()
+    assert opened.branch == "1"
+    opened.do({"type": "table.name_line", "name": "trap"}, actor="gm")
+    opened.reload()
+    assert opened.branch == "1"

@@ -74,7 +74,15 @@ def test_secret_mark_is_not_told_to_others(cli: Cli) -> None:
 
 def test_what_to_mark_has_to_be_said(cli: Cli, database: Path) -> None:
     before = committed(database)
-    for words in (["!"], ["!", "--at", "999"], ["!!!", "--at", "9"], ["!", "--branch", "nowhere"], []):
+    unclear: tuple[list[str], ...] = (
+        ["!"],
+        ["!", "--at", "999"],
+        ["!", "--at", ""],
+        ["!!!", "--at", "9"],
+        ["!", "--branch", "nowhere"],
+        [],
+    )
+    for words in unclear:
         assert cli("mark", "@last", *words).code == USAGE
     assert "--at" in cli("mark", "@last", "!").err
 

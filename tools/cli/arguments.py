@@ -3,10 +3,12 @@
 import argparse
 import difflib
 import re
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, NoReturn
 
+from tenmatsu.engine.cells import wrap
 from tenmatsu.engine.language import Lang
 from tenmatsu.tools.cli.output import write
 from tenmatsu.tools.cli.words import CliError, find_lang, help_argument, help_example, help_line, say
@@ -81,9 +83,17 @@ class HelpAsked(Exception):
     """Help was printed; there is nothing more to do."""
 
 
+_WIDEST = 100
+"""The columns that help takes at most."""
+
+
 class _Formatter(argparse.RawDescriptionHelpFormatter):
     def __init__(self, prog: str) -> None:
-        super().__init__(prog, max_help_position=34, width=100)
+        width = min(_WIDEST, shutil.get_terminal_size((_WIDEST, 24)).columns)
+        super().__init__(prog, max_help_position=34, width=width)
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return wrap(text, width)
 
 
 class Parser(argparse.ArgumentParser):

@@ -25,7 +25,7 @@ def _arguments(parser: Parser) -> None:
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    if args.at is None and args.branch is None:
+    if args.at == "" or (args.at is None and args.branch is None):
         raise CliError("mark_what")
     seat = sit(context, args.session, args.branch, args.as_)
     session, actor, viewer = seat
