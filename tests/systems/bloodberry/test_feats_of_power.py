@@ -8,6 +8,7 @@ from bloodties import make_quiet
 from kit import Play, d6
 
 from tenmatsu.engine.contract import Command
+from tenmatsu.events.table import Adjusted
 from tenmatsu.systems.bloodberry.commands.feats import (
     AnswerDominate,
     Bless,
@@ -112,7 +113,8 @@ def test_who_does_not_consent_makes_no_relation_checks_for_as_many_hours_as_the_
     check = RelationCheck(character="b", target="a", check="inquiry", second="grace")
     play = change(play, scene=Scene(interlude=True), clock=149).when(check)
     play.refused("bloodberry.is_held")
-    change(play, clock=150).given(check)
+    later = play.system.evolve(play.state, Adjusted(name="clock", old=149, new=150))
+    play.given_state(later).given(check)
 
 
 def test_without_any_success_nobody_is_held() -> None:
