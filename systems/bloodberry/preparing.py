@@ -1,7 +1,6 @@
 """What is still missing before play: the steps of making, and how each is taken."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from tenmatsu.engine.contract import Move, OpenField
 from tenmatsu.systems.bloodberry.decide.feeling import ROLL
@@ -13,28 +12,6 @@ from tenmatsu.systems.bloodberry.state import State
 
 TAG = "bloodberry."
 GM = "@gm"
-Step = Literal["ring", "relations", "points", "traits", "species", "emotions"]
-"""A step of making that nobody can leave out; profile and curse are as everybody likes."""
-
-
-def list_missing(state: State, character: str) -> tuple[Step, ...]:
-    """Return the steps that a player's character still lacks, in the order of the rules."""
-    person = state.people.get(character)
-    if person is not None and person.kind != "pc":
-        return ()
-    missing: list[Step] = []
-    if character not in state.ring:
-        missing.append("ring")
-    if any(character in tie for tie, _ in list_unnamed(state)):
-        missing.append("relations")
-    if person is None:
-        draft = state.drafts.get(character, Draft())
-        missing += () if draft.passion else ("points",)
-        missing += () if draft.traits else ("traits",)
-        missing.append("species")
-    if list_unfelt(state, character):
-        missing.append("emotions")
-    return tuple(missing)
 
 
 def list_unnamed(state: State) -> list[tuple[tuple[str, str], bool]]:
@@ -65,6 +42,8 @@ def list_making_moves(state: State, rules: Rulebook, character: str) -> Iterator
     """
     Yield how a character comes to be that is not there yet: in one go, as the GM's, or step by step.
 
+    Its relations of the ring may be named and felt meanwhile.
+
     For no character, yield the GM's next step.
     """
     if not character:
@@ -72,6 +51,8 @@ def list_making_moves(state: State, rules: Rulebook, character: str) -> Iterator
     elif character not in state.people:
         yield from _list_whole(rules, character)
         yield from _list_steps(state, rules, character)
+        if is_making(state):
+            yield from _list_ties(state, rules, character)
 
 
 def list_settling_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:

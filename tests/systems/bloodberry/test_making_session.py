@@ -4,7 +4,7 @@ from typing import Any
 
 from tenmatsu.engine.api import Participant, Session, audit_session, open_session, open_store, read_entries
 from tenmatsu.systems.bloodberry.events.making import Worded
-from tenmatsu.systems.bloodberry.preparing import list_missing
+from tenmatsu.systems.bloodberry.preparing import list_settling_moves
 
 STEPS: tuple[dict[str, Any], ...] = (
     {"type": "write_profile", "character": "a", "topic": "joy", "text": "雨の音"},
@@ -50,7 +50,7 @@ def test_the_seven_steps_make_a_character_that_lacks_nothing() -> None:
     assert [relations[key].kind for key in ("a|b", "b|c", "a|c")] == ["双子", "罪悪", "腐縁"]
     assert relations["a|b"].emotions == {"a": ("殺意", "愛欲")}
     assert relations["a|c"].emotions == {"a": ("own",)}
-    assert list_missing(session.game, "a") == ()
+    assert list(list_settling_moves(session.game, session.rules(), "a")) == []
     assert audit_session(session.store, session.id).ok
 
 

@@ -20,7 +20,7 @@ from tenmatsu.systems.bloodberry.commands.making import (
 )
 from tenmatsu.systems.bloodberry.events.making import CharacterMade, PointsSpent, TraitsChosen
 from tenmatsu.systems.bloodberry.people import Draft
-from tenmatsu.systems.bloodberry.preparing import list_making_moves, list_missing, list_settling_moves
+from tenmatsu.systems.bloodberry.preparing import list_making_moves, list_settling_moves
 from tenmatsu.systems.bloodberry.staging import Scene
 
 POINTS = SpendPoints(character="a", passion=3, grace=2, maturity=2)
@@ -158,26 +158,33 @@ def test_only_the_gm_brings_in_npcs_and_curses_and_ties_the_ring() -> None:
 # ---- what is missing ----
 
 
-def test_each_step_is_missing_until_it_is_taken() -> None:
+def test_each_step_is_offered_until_it_is_taken() -> None:
     play = gather("a", "b")
 
-    assert list_missing(play.state, "a") == ("ring", "points", "traits", "species")
+    def offered() -> list[str]:
+        settled = [one.command.removeprefix("bloodberry.") for one in settle(play, "a")]
+        names = dict.fromkeys([*list_commands(play, "a"), *settled])
+        return [one for one in names if not one.startswith("make_") and one != "choose_curse"]
+
+    assert offered() == ["spend_points", "choose_traits"]
     play.given(SetRing(order=("a", "b")))
-    assert list_missing(play.state, "a") == ("relations", "points", "traits", "species", "emotions")
+    assert offered() == ["spend_points", "choose_traits", "name_relation", "feel"]
     play.given(POINTS, NameRelation(character="b", other="a", relation="双子"))
-    assert list_missing(play.state, "a") == ("traits", "species", "emotions")
-    play.given(TRAITS, ChooseSpecies(character="a"))
-    assert list_missing(play.state, "a") == ("emotions",)
+    assert offered() == ["choose_traits", "feel"]
+    play.given(TRAITS)
+    assert offered() == ["choose_species", "feel"]
+    play.given(ChooseSpecies(character="a"))
+    assert offered() == ["feel"]
     play.given(Feel(character="a", other="b", emotions=("永遠",)))
-    assert list_missing(play.state, "a") == ()
-    assert list_missing(play.state, "b") == ("points", "traits", "species", "emotions")
+    assert offered() == []
 
 
 def test_nothing_is_missing_of_npcs_and_curses() -> None:
     play = begin(n=make_npc(), c=make_curse())
 
-    assert list_missing(play.state, "n") == ()
-    assert list_missing(play.state, "c") == ()
+    for one in ("n", "c"):
+        assert list_commands(play, one) == []
+        assert settle(play, one) == []
 
 
 def test_moves_offer_the_whole_making_and_the_steps_that_are_open() -> None:
