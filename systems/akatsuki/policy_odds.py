@@ -48,12 +48,8 @@ def reach(target: int) -> float:
 # ---- harm ----
 
 
-def measure_failure(figure: Figure, rules: Rulebook, harm: Harm, rank: int) -> float:
-    """Return the chance of the survival check that a hit brings to fail; 1 where there is none to save."""
-    return _find_failure(figure, rules, stack(rules.options, figure.wound, harm, rank))
-
-
-def _find_failure(figure: Figure, rules: Rulebook, stacked: Stacked) -> float:
+def measure_failure(figure: Figure, rules: Rulebook, stacked: Stacked) -> float:
+    """Return the chance of the survival check that a stacked hit brings to fail; 1 where there is none."""
     if stacked.harm == "lethal" and stacked.rank >= RANKS:
         return 1.0
     return 1.0 - reach(find_survival(figure, rules, stacked.harm, stacked.rank))
@@ -74,7 +70,7 @@ def weigh_hit(figure: Figure, rules: Rulebook, harm: Harm, rank: int) -> float:
     if figure.unconscious:
         return 0.0
     stacked = stack(rules.options, figure.wound, harm, rank)
-    failure = _find_failure(figure, rules, stacked)
+    failure = measure_failure(figure, rules, stacked)
     out = 1.0
     if stacked.harm == "lethal" and figure.important:
         out -= COUNTER * rules.tables.wound("lethal", stacked.rank).counters
@@ -86,7 +82,7 @@ def fear_hit(figure: Figure, rules: Rulebook, harm: Harm, rank: int) -> float:
     if figure.doomed:
         return min(rank, figure.zombie_counters) / max(figure.zombie_counters, 1)
     stacked = stack(rules.options, figure.wound, harm, rank)
-    failure = _find_failure(figure, rules, stacked)
+    failure = measure_failure(figure, rules, stacked)
     deadly = stacked.harm == "lethal" or stacked.rank >= RANKS
     return failure * (1.0 if deadly else DOWN_UNTIL_LATER) + (1.0 - failure) * NEARER * stacked.rank
 

@@ -23,8 +23,10 @@ from tenmatsu.systems.akatsuki.commands.combat import (
     TakeHit,
 )
 from tenmatsu.systems.akatsuki.commands.damage import RollSurvival
+from tenmatsu.systems.akatsuki.decide.stacking import stack
+from tenmatsu.systems.akatsuki.decide.work import Rulebook
 from tenmatsu.systems.akatsuki.policy_odds import Boost, find_boost, measure_failure, reach, weigh_hit
-from tenmatsu.systems.akatsuki.state import Attack, Due, Figure, Wound
+from tenmatsu.systems.akatsuki.state import Attack, Due, Figure, Harm, Wound
 
 RULES = find_rules(SYSTEM)
 
@@ -155,14 +157,19 @@ def test_it_spends_all_that_helps_where_a_life_hangs_on_it_and_less_for_a_faint(
 # ---- the chances it reckons with ----
 
 
+def fail(figure: Figure, rules: Rulebook, harm: Harm, rank: int) -> float:
+    """Return the chance of the survival check that a hit brings to fail."""
+    return measure_failure(figure, rules, stack(rules.options, figure.wound, harm, rank))
+
+
 def test_its_chances_are_those_of_the_rules() -> None:
     assert [reach(target) * 36 for target in (1, 2, 5, 10, 12, 20)] == [0, 1, 10, 33, 36, 36]
-    assert measure_failure(make_figure(), RULES, "lethal", 1) == pytest.approx(26 / 36)
-    assert measure_failure(make_figure(), RULES, "nonlethal", 1) == pytest.approx(3 / 36)
+    assert fail(make_figure(), RULES, "lethal", 1) == pytest.approx(26 / 36)
+    assert fail(make_figure(), RULES, "nonlethal", 1) == pytest.approx(3 / 36)
     worse = make_figure(wound=Wound(harm="lethal", rank=4))
-    assert measure_failure(worse, RULES, "lethal", 4) == 1.0
+    assert fail(worse, RULES, "lethal", 4) == 1.0
     cards = find_rules(SYSTEM, survival_target="cards")
-    assert measure_failure(make_figure(fate=face_down(2)), cards, "lethal", 1) == pytest.approx(35 / 36)
+    assert fail(make_figure(fate=face_down(2)), cards, "lethal", 1) == pytest.approx(35 / 36)
 
 
 def test_a_hit_costs_those_in_zombie_time_counters_and_those_who_are_down_nothing() -> None:
