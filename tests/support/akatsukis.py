@@ -5,9 +5,6 @@ from typing import Any
 import msgspec
 from kit import Play
 
-from tenmatsu.engine.decision import Decision, DiceSource
-from tenmatsu.engine.dice.sources import ScriptedDice
-from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.systems.akatsuki import SYSTEM
 from tenmatsu.systems.akatsuki.state import CHIP, Deck, Fate, Figure, Held, State
 from tenmatsu.systems.akatsuki.tables import load
@@ -126,17 +123,3 @@ def list_chips(state: State) -> list[int]:
         chips += figure.fate_values
         chips += [int(one.card.removeprefix(CHIP)) for one in figure.awakening if one.card.startswith(CHIP)]
     return chips
-
-
-def work_on(play: Play, dice: DiceSource | None = None) -> Decision[Any, Any, Any]:
-    """Return a decision on the play's state, to call a part of the rules by itself."""
-    return Decision(
-        state=play.state,
-        table=play.table,
-        rules=play.rules,
-        actor="gm",
-        dice=ScriptedDice(()) if dice is None else dice,
-        evolve=play.system.evolve,
-        evolve_table=evolve_table,
-        words=play.system.words(),
-    )

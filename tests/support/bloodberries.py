@@ -1,13 +1,12 @@
 """Characters of ブラッドベリー for tests, put into the state by hand."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from kit import Play
 
-from tenmatsu.engine.decision import Decision, DiceSource
-from tenmatsu.engine.dice.sources import ScriptedDice
-from tenmatsu.engine.table.evolve import evolve_table
+from tenmatsu.engine.api import Participant, Session, open_session, open_store
 from tenmatsu.systems.bloodberry import SYSTEM
 from tenmatsu.systems.bloodberry.people import Person, Relation, Trait, pair
 from tenmatsu.systems.bloodberry.state import State
@@ -80,15 +79,20 @@ def change(play: Play, **values: Any) -> Play:
     return play.given_state(msgspec.structs.replace(play.state, **values))
 
 
-def work_on(play: Play, dice: DiceSource | None = None) -> Decision[Any, Any, Any]:
-    """Return a decision on the play's state, to call a part of the rules by itself."""
-    return Decision(
-        state=play.state,
-        table=play.table,
-        rules=play.rules,
-        actor="gm",
-        dice=ScriptedDice(()) if dice is None else dice,
-        evolve=play.system.evolve,
-        evolve_table=evolve_table,
-        words=play.system.words(),
-    )
+def sit_down(traits: Sequence[str], **abilities: int) -> Session:
+    """Return a session of two players, `p_a` and `p_b`, with a 探索者 each, before the first scene."""
+    people = [Participant("gm", "語り部", "gm"), Participant("p_a", "葵"), Participant("p_b", "紅")]
+    session = open_session(open_store(), "夜", "bloodberry", participants=people)
+    for one in "ab":
+        session.do({"type": "table.take_character", "character": one}, actor=f"p_{one}")
+        made: dict[str, Any] = {"character": one, "traits": list(traits), **abilities}
+        session.do({"type": "bloodberry.make_character", "class": "探索者", **made}, actor=f"p_{one}")
+    return session
+
+
+def ask_at(
+    session: Session, tag: str, actor: str = "gm", dice: list[int] | None = None, **fields: Any
+) -> None:
+    """Ask one command at a table; a name without a full stop is the game's."""
+    full = tag if "." in tag else f"bloodberry.{tag}"
+    session.do({"type": full, **fields}, actor=actor, dice=dice)

@@ -6,7 +6,7 @@ from typing import Any, Self
 import msgspec
 
 from tenmatsu.engine.contract import AnySystem, Command, Event, Pending, Rules
-from tenmatsu.engine.decision import Decision
+from tenmatsu.engine.decision import Decision, DiceSource
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.engine.language import LANGUAGES
@@ -124,16 +124,7 @@ class Play:
     def _decide(self, command: Command, dice: ScriptedDice, by: str) -> None:
         self._assert_answers(command)
         before, frozen = self.state, msgspec.msgpack.encode(self.state)
-        work: Decision[Any, Any, Any] = Decision(
-            state=self.state,
-            table=self.table,
-            rules=self.rules,
-            actor=by,
-            dice=dice,
-            evolve=self.system.evolve,
-            evolve_table=evolve_table,
-            words=self.system.words(),
-        )
+        work = work_on(self, dice, by)
         self.system.decide(work, command)
         assert work.recorded, f"{command!r} recorded nothing"
         assert msgspec.msgpack.encode(before) == frozen, "decide changed the state it was given"
@@ -187,3 +178,26 @@ class Play:
             sentence = refusal.say(lang)
             assert sentence != refusal.code, f"no sentence for {refusal.code}"
             assert "{" not in sentence, sentence
+
+
+def work_on(play: Play, dice: DiceSource | None = None, actor: str = "gm") -> Decision[Any, Any, Any]:
+    """Return a decision on the play's state, to call a part of the rules by itself."""
+    return Decision(
+        state=play.state,
+        table=play.table,
+        rules=play.rules,
+        actor=actor,
+        dice=ScriptedDice(()) if dice is None else dice,
+        evolve=play.system.evolve,
+        evolve_table=evolve_table,
+        words=play.system.words(),
+    )
+
+
+def decide_freely(play: Play, command: Command, dice: DiceSource) -> None:
+    """Decide a command on dice that nobody fixed, and go on; a refusal is raised."""
+    work = work_on(play, dice)
+    play.system.decide(work, command)
+    assert work.recorded, command
+    play.history += [recorded.event for recorded in work.recorded]
+    play.state = work.state

@@ -16,10 +16,9 @@ from akatsukis import (
     list_places,
     make_figure,
     make_npc,
-    work_on,
 )
 from autoplay import SeededDice
-from kit import Play
+from kit import Play, work_on
 
 from tenmatsu.events.table import Rolled
 from tenmatsu.systems.akatsuki.commands.cards import BurnSoul, GrantCards, GrantChips, GrantChivalry

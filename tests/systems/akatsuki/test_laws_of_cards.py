@@ -17,12 +17,11 @@ from akatsukis import (
     list_places,
     make_figure,
     make_npc,
-    work_on,
 )
 from autoplay import SeededDice
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kit import Play
+from kit import Play, work_on
 
 from tenmatsu.engine.contract import Command, Event
 from tenmatsu.engine.errors import RuleViolation

@@ -3,18 +3,15 @@
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 from akatsukis import begin, face_down, gather, make_figure, make_npc
 from autoplay import SeededDice, draw_options, find_rules, make_affray
-from kit import Play, d6
+from kit import Play, d6, decide_freely
 
 from tenmatsu.engine.contract import Command, Move
-from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.errors import RuleViolation
-from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.events.table import Rolled
 from tenmatsu.systems.akatsuki import SYSTEM
 from tenmatsu.systems.akatsuki.commands.combat import BeginCombat, Strike
@@ -32,21 +29,8 @@ def name_moves(play: Play, character: str) -> set[str]:
 
 
 def decide(play: Play, command: Command, rng: Random) -> None:
-    """Decide on random dice."""
-    work: Decision[Any, Any, Any] = Decision(
-        state=play.state,
-        table=play.table,
-        rules=play.rules,
-        actor="gm",
-        dice=SeededDice(rng),
-        evolve=SYSTEM.evolve,
-        evolve_table=evolve_table,
-        words=SYSTEM.words(),
-    )
-    SYSTEM.decide(work, command)
-    assert work.recorded
-    play.history += [recorded.event for recorded in work.recorded]
-    play.state = work.state
+    """Decide on random dice; a move that the rules list must not be refused."""
+    decide_freely(play, command, SeededDice(rng))
 
 
 def affray(seed: int) -> Play:

@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from akatsukis import CARDS, begin, hold, list_places, make_figure, make_npc, work_on
-from kit import d6
+from akatsukis import CARDS, begin, hold, list_places, make_figure, make_npc
+from kit import d6, work_on
 
 from tenmatsu.systems.akatsuki.commands.cards import UsePower
 from tenmatsu.systems.akatsuki.commands.checks import RollCheck

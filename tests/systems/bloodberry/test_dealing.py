@@ -1,8 +1,8 @@
 """Two decks shuffled together: which cards there are, drawing in secret, discarding, an empty pile."""
 
-from bloodberries import begin, change, make_curse, make_npc, make_person, work_on
+from bloodberries import begin, change, make_curse, make_npc, make_person
 from confrontations import CARDS, deal_hands, list_places
-from kit import Play
+from kit import Play, work_on
 
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.events.envelope import may_see

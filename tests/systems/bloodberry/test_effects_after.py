@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from bloodberries import begin, change, relate, work_on
+from bloodberries import begin, change, relate
 from bloodjudges import FORGET, answer, is_used, make_forgetter, ready, relate_by
 from bloodties import make_quiet, meet, strength_of
-from kit import d6
+from kit import d6, work_on
 
 from tenmatsu.systems.bloodberry.commands.judging import RollJudge, UseEffect
 from tenmatsu.systems.bloodberry.events.curses import AbilityHealed, CameBack

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 from autoplay import SeededDice
-from bloodberries import TABLES, begin, change, make_curse, make_npc, relate, work_on
+from bloodberries import TABLES, begin, change, make_curse, make_npc, relate
 from bloodties import make_quiet
-from kit import Play
+from kit import Play, work_on
 
 from tenmatsu.engine.contract import Command, Move
 from tenmatsu.systems.bloodberry import SYSTEM

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from bloodberries import begin, change, make_npc, work_on
+from bloodberries import begin, change, make_npc
 from bloodmaps import DECK, list_cards
 from bloodties import make_quiet
-from kit import Play
+from kit import Play, work_on
 
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.systems.bloodberry.commands.mapping import (

@@ -4,11 +4,11 @@ from random import Random
 from typing import Any
 
 from autoplay import SeededDice
-from bloodberries import TABLES, begin, change, make_npc, work_on
+from bloodberries import TABLES, begin, change, make_npc
 from bloodties import make_quiet
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from kit import Play
+from kit import Play, work_on
 
 from tenmatsu.engine.contract import Command, Event
 from tenmatsu.engine.windows import PASS

@@ -4,10 +4,11 @@ from random import Random
 
 import msgspec
 from autoplay import SeededDice
-from bloodberries import TABLES, begin, change, make_curse, make_npc, relate, work_on
+from bloodberries import TABLES, begin, change, make_curse, make_npc, relate
 from bloodties import make_quiet, own
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit import work_on
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.engine.errors import RuleViolation

@@ -4,10 +4,11 @@ from random import Random
 
 import msgspec
 from autoplay import SeededDice, draw_options, find_rules
-from bloodberries import begin, make_curse, make_npc, make_person, work_on
+from bloodberries import begin, make_curse, make_npc, make_person
 from confrontations import CARDS, list_places
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit import work_on
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.engine.decision import Recorded

@@ -5,10 +5,11 @@ from random import Random
 
 import msgspec
 from autoplay import SeededDice
-from bloodberries import TABLES, change, hold, make_curse, make_npc, relate, work_on
+from bloodberries import TABLES, change, hold, make_curse, make_npc, relate
 from bloodties import make_quiet, meet
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit import work_on
 
 from tenmatsu.engine.contract import Command, Event
 from tenmatsu.systems.bloodberry.commands.judging import AnswerWindow

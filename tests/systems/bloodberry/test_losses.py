@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from bloodberries import begin, change, hold, make_curse, make_npc, work_on
+from bloodberries import begin, change, hold, make_curse, make_npc
 from bloodties import make_quiet
-from kit import Play, d6
+from kit import Play, d6, work_on
 
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.engine.errors import RuleViolation

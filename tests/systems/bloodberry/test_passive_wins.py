@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from bloodberries import make_curse, make_npc, work_on
+from bloodberries import make_curse, make_npc
 from bloodties import check, make_quiet, meet, own, strength_of
-from kit import Play
+from kit import Play, work_on
 
 from tenmatsu.systems.bloodberry.commands.relations import TakeWin
 from tenmatsu.systems.bloodberry.decide.relations import gain_vigour

@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from bloodberries import change, make_curse, make_npc, relate, work_on
+from bloodberries import change, make_curse, make_npc, relate
 from bloodties import INQUIRY, check, make_quiet, meet, own, strength_of
-from kit import Play, d6
+from kit import Play, d6, work_on
 
 from tenmatsu.events.table import Rolled
 from tenmatsu.systems.bloodberry.commands.judging import AnswerWindow

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from bloodberries import begin, change, gather, make_npc, make_person, relate, work_on
+from bloodberries import begin, change, gather, make_npc, make_person, relate
 from hypothesis import given
 from hypothesis import strategies as st
-from kit import Play, d6
+from kit import Play, d6, work_on
 
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.engine.errors import RuleViolation

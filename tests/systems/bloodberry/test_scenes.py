@@ -1,9 +1,9 @@
 """Scenes: participants, scene actors, entrances, and turn actions outside rounds."""
 
-from bloodberries import begin, change, hold, make_curse, make_npc, make_person, work_on
+from bloodberries import begin, change, hold, make_curse, make_npc, make_person
 from bloodscenes import close_scene, open_scene
 from bloodties import make_quiet
-from kit import Play, d6
+from kit import Play, d6, work_on
 
 from tenmatsu.events.table import SceneClosed, SceneOpened
 from tenmatsu.systems.bloodberry.commands.judging import AnswerWindow

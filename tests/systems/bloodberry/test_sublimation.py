@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from bloodberries import TABLES, make_curse, make_npc, work_on
+from bloodberries import TABLES, make_curse, make_npc
 from bloodties import check, make_quiet, meet, own
-from kit import Play
+from kit import Play, work_on
 
 from tenmatsu.systems.bloodberry.commands.relations import SublimateTrait
 from tenmatsu.systems.bloodberry.decide.relations import deepen_relation, list_affirming

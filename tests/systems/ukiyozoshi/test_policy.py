@@ -3,18 +3,15 @@
 from collections.abc import Callable
 from functools import partial
 from random import Random
-from typing import Any
 
 import msgspec
 import pytest
 from autoplay import SeededDice, draw_options
 from edo import begin, make_figure, make_mob, make_ronin, make_swordsman
-from kit import Play
+from kit import Play, decide_freely
 
 from tenmatsu.engine.contract import Command, Move
-from tenmatsu.engine.decision import Decision
 from tenmatsu.engine.errors import RuleViolation
-from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.events.table import Rolled
 from tenmatsu.systems.ukiyozoshi import SYSTEM
 from tenmatsu.systems.ukiyozoshi.commands.blows import Attack
@@ -27,20 +24,7 @@ TYPES: dict[str, type[Command]] = {str(kind.__struct_config__.tag): kind for kin
 
 def decide(play: Play, command: Command, rng: Random) -> None:
     """Decide on random dice; a move that the rules list must not be refused."""
-    work: Decision[Any, Any, Any] = Decision(
-        state=play.state,
-        table=play.table,
-        rules=play.rules,
-        actor="gm",
-        dice=SeededDice(rng),
-        evolve=SYSTEM.evolve,
-        evolve_table=evolve_table,
-        words=SYSTEM.words(),
-    )
-    SYSTEM.decide(work, command)
-    assert work.recorded
-    play.history += [recorded.event for recorded in work.recorded]
-    play.state = work.state
+    decide_freely(play, command, SeededDice(rng))
 
 
 def next_actor(play: Play) -> str:
