@@ -60,9 +60,8 @@ class Redecider:
                 progress(done, total)
             if self._stopped is not None:
                 break
-        if self._line.version // SNAPSHOT_EVERY > self._line.branches[self._line.branch].fork_version // (
-            SNAPSHOT_EVERY
-        ):
+        forked_at = self._line.branches[self._line.branch].fork_version
+        if self._line.version // SNAPSHOT_EVERY > forked_at // SNAPSHOT_EVERY:
             self._line.keep_snapshot()
 
     def report(self, replaced: Commit | None) -> WhatIf:
