@@ -1,0 +1,79 @@
+"""An attack under way, as the state holds it: what was rolled, what is still to be dodged or to land."""
+
+from typing import Literal
+
+import msgspec
+
+from tenmatsu.systems.ninjaslayer.figures import Ability
+
+Source = Literal["melee", "shuriken", "gun", "jitsu", "hacking", "other"]
+"""What kind of damage: a row of the atmosphere's table; counters and wall hits count as `melee`."""
+Critical = Literal["", "satsubatsu", "namu_amida_butsu"]
+Asked = Literal["", "sense", "barrage", "dodge", "sense_dodge", "counter"]
+"""What is asked now of an assault: a reroll of a part, a barrage, the dodge, a reroll of it, a counter."""
+
+
+class Blow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One damage (1発のダメージ) that has hit and may be dodged once."""
+
+    attacker: str
+    """Empty where nobody did it: a fall, a wall, an explosion."""
+    target: str
+    source: Source = "melee"
+    ability: Ability | Literal["legs"] = "karate"
+    """What was rolled to hit."""
+    weapon: str = ""
+    style: str = ""
+    dice: int = 0
+    faces: tuple[int, ...] = ()
+    needed: int = 2
+    """The difficulty it was rolled at."""
+    successes: int = 0
+    damage: int = 1
+    """Base damage (基本ダメージ); the highest crushing is added when it lands."""
+    crushing: tuple[int, ...] = ()
+    """痛打 by weapon, style or skill: they never add up."""
+    critical: Critical = ""
+    precise: bool = False
+    """Whether no critical of it crushes (精密攻撃)."""
+    dodge: int = 2
+    """回避難易度 as a place in the ladder: atmosphere and critical included, not what the dodger brings."""
+    staggered: bool = False
+    """時間差: it is dodged by itself."""
+    area: bool = False
+    """範囲攻撃: no counter."""
+    moving: bool = False
+    """移動攻撃: no counter; melee for the atmosphere."""
+    counter: bool = False
+    """Whether it is itself a counter (カウンターカラテ)."""
+    undodgeable: bool = False
+    """回避不能, or its target is unconscious."""
+    mob: bool = False
+    """Whether a mob does it: no atmosphere, and alike ones are evaded together."""
+    model: str = ""
+    """The attacker's kind: mobs of one model are evaded together."""
+    death: bool = False
+    """即死! whatever the table says."""
+
+
+class Assault(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """An attack under way: blows in the order in which they are settled."""
+
+    attackers: tuple[str, ...]
+    blows: tuple[Blow, ...]
+    """Those not settled yet."""
+    together: int = 1
+    """How many blows at the front are dodged by one judgement now."""
+    asked: Asked = ""
+    dodged: bool = False
+    """Whether somebody has rolled a dodge: no part is rolled again."""
+    apart: bool = False
+    """Whether the target chose to dodge differing difficulties one by one."""
+    barraged: bool = False
+    """Whether the GM has been asked for a barrage."""
+    faces: tuple[int, ...] = ()
+    """Of the dodge just rolled."""
+    successes: int = 0
+    """Of the dodge just rolled."""
+    counters: tuple[str, ...] = ()
+    """Whom a counter may hit."""

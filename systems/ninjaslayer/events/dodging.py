@@ -1,0 +1,5 @@
+"""What happens in the part `dodging`."""
+
+from tenmatsu.events.base import Event
+
+DODGING_EVENTS: tuple[type[Event], ...] = ()

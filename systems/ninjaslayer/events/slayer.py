@@ -1,0 +1,5 @@
+"""What happens in the part `slayer`."""
+
+from tenmatsu.events.base import Event
+
+SLAYER_EVENTS: tuple[type[Event], ...] = ()

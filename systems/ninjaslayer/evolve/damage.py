@@ -1,0 +1,9 @@
+"""Fold the events of the part `damage`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.events.base import Event
+from tenmatsu.systems.ninjaslayer.state import State
+
+DAMAGE_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {}
