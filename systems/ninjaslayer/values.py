@@ -1,11 +1,11 @@
-"""The values of a sheet's second line (攻撃, 射撃, 機先, 電脳, 回避, 精密, 側転, 発動) and the skills, now."""
+"""The values of a sheet's second line (攻撃, 射撃, 機先, 電脳, 回避, 精密, 側転, 発動) and skills, now."""
 
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
 from tenmatsu.systems.ninjaslayer.figures import Figure, Value
 
 
 def find_value(figure: Figure, name: Value) -> int:
-    """Return a value now: its ability (回避 the highest of three, 発動 ニューロン + ジツ) and its bonus dice."""
+    """Return a value now: its ability (回避: the highest; 発動: ニューロン + ジツ) and its bonus dice."""
     bonus = figure.base.bonuses.get(name, 0)
     karate, neuron, wazamae = (figure.ability(one) for one in ("karate", "neuron", "wazamae"))
     match name:
