@@ -7,6 +7,8 @@ import msgspec
 Phase = Literal["start", "move", "attack", "end"]
 """手番開始フェイズ, 移動フェイズ, 攻撃フェイズ, 手番終了フェイズ."""
 PHASES: tuple[Phase, ...] = ("start", "move", "attack", "end")
+Stage = Literal["deploying", "hands", "turn_end", "turn_over"]
+"""Placing people, hands (手番), the GM's part of a turn's end, and what follows it by itself."""
 Result = Literal["players_win", "foes_win", "nobody_wins", "undecided"]
 
 
@@ -24,7 +26,11 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     turn: int = 0
     """ターン, counted from 1; 0 while people are deployed before the first."""
-    stage: Literal["deploying", "hands", "turn_end"] = "deploying"
+    stage: Stage = "deploying"
+    fighters: tuple[str, ...] = ()
+    """All who take part, the fallen too."""
+    waiting: tuple[str, ...] = ()
+    """Those to be placed on the map, the next first: the slowest before the swift."""
     slots: tuple[Slot, ...] = ()
     """The order of this turn (イニシアチブ)."""
     at: int = 0
@@ -32,6 +38,8 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """In which phase of their hand those of the present slot are."""
     ended: tuple[str, ...] = ()
     """Those of the present slot whose hand is over."""
+    switched: tuple[str, ...] = ()
+    """Those of the present slot who have switched their weapon."""
     instants: dict[str, Phase] = {}
     """In which phase each last took an instant action (瞬時行動), in the present hand."""
     moved: tuple[str, ...] = ()

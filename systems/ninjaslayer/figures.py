@@ -78,10 +78,14 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """気絶状態."""
     exploded: bool = False
     """爆発四散: dead, and off the map."""
+    carrying: str = ""
+    """The unconscious ally whom it carries, who stands on no square meanwhile."""
     removed: bool = False
     """Off the map for another reason: a mob that is out, somebody who fled."""
     focused: bool = False
     """集中状態, until the end of the attack phase."""
+    spared: bool = False
+    """Whether instant death leaves it unconscious, by the scenario."""
     off_balance: bool = False
     """崩れ状態, until the next own hand."""
     hampered: int = 0
