@@ -146,6 +146,11 @@ class StyleRow(Row, frozen=True, kw_only=True):
     attacks: Count = 0
     """A fixed number of attacks (固定); 0 for none."""
     shots: Count = 0
+    """A fixed 連射 (固定); 0 for none."""
+    shots_most: Count = 0
+    """連射上限; 0 for none."""
+    weapon: str = ""
+    """The one weapon that it goes with, where a skill allows it."""
     satsubatsu: tuple[Patterned, ...] = ()
     namu: tuple[Patterned, ...] = ()
     uncrushing: bool = False
@@ -156,6 +161,11 @@ class StyleRow(Row, frozen=True, kw_only=True):
     spirit: Count = 0
     area: Count = 0
     damage_die: Count = 0
+    """The base damage is one die of so many sides."""
+    surge: tuple[Patterned, ...] = ()
+    """Faces with which it does `surge_damage` and is harder to dodge by `surge_dodge`."""
+    surge_damage: Count = 0
+    surge_dodge: int = 0
     resting: bool = False
     """2ターン連続使用不可."""
 
