@@ -124,6 +124,6 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """Return an ability or the legs now: base and changes less the damage, at least 1 (ジツ 0)."""
         base = int(getattr(self.base, name))
         if name == "jitsu":
-            return base + self.changed.get(name, 0)
+            return max(base + self.changed.get(name, 0), 0)
         changed = 0 if name == "legs" else self.changed.get(name, 0)
         return max(base + changed - self.lost.get(name, 0), 1)

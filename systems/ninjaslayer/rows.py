@@ -207,6 +207,16 @@ class ModelRow(Row, frozen=True, kw_only=True):
     cash: Count = 0
 
 
+class MakingRow(Row, frozen=True, kw_only=True):
+    """How characters are made."""
+
+    jitsu_less: Count
+    """What the die of a rolled ジツ loses."""
+    figure_most: Positive
+    """The most that any figure of a sheet may be."""
+    cash_most: Positive
+
+
 class LeisureRow(Row, frozen=True, kw_only=True):
     """Costs of leisure (余暇) in 万札."""
 

@@ -13,6 +13,7 @@ from tenmatsu.systems.ninjaslayer.rows import (
     EntryRow,
     GainRow,
     LeisureRow,
+    MakingRow,
     ModelRow,
     Row,
     RulesRow,
@@ -38,6 +39,7 @@ class Tables(Row, frozen=True, kw_only=True):
     styles: dict[str, StyleRow]
     skills: dict[str, SkillRow]
     models: dict[str, ModelRow]
+    making: MakingRow
     leisure: LeisureRow
 
     def difficulty(self, place: int) -> DifficultyRow:

@@ -24,7 +24,7 @@ class CharacterMade(Event, frozen=True, kw_only=True, tag="ninjaslayer.character
     figure: Figure
 
 
-class MobsBrought(Event, frozen=True, kw_only=True, tag="ninjaslayer.mobs_brought"):
+class GroupBrought(Event, frozen=True, kw_only=True, tag="ninjaslayer.group_brought"):
     """Several characters of one model came in."""
 
     characters: tuple[str, ...]
@@ -90,7 +90,7 @@ class AbilityChanged(Event, frozen=True, kw_only=True, tag="ninjaslayer.ability_
 MAKING_EVENTS: tuple[type[Event], ...] = (
     AbilitiesRolled,
     CharacterMade,
-    MobsBrought,
+    GroupBrought,
     ScenarioReset,
     WeaponGiven,
     WeaponDropped,

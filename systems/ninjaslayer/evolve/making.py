@@ -10,7 +10,7 @@ from tenmatsu.systems.ninjaslayer.events.making import (
     AbilityChanged,
     CharacterMade,
     DiceGranted,
-    MobsBrought,
+    GroupBrought,
     ScenarioReset,
     WeaponDropped,
     WeaponGiven,
@@ -25,7 +25,7 @@ def _made(state: State, event: CharacterMade) -> State:
     return _replace(state, characters={**state.characters, event.character: event.figure})
 
 
-def _brought(state: State, event: MobsBrought) -> State:
+def _brought(state: State, event: GroupBrought) -> State:
     return _replace(state, characters={**state.characters, **dict.fromkeys(event.characters, event.figure)})
 
 
@@ -100,7 +100,7 @@ def _changed(state: State, event: AbilityChanged) -> State:
 
 MAKING_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     CharacterMade: _made,
-    MobsBrought: _brought,
+    GroupBrought: _brought,
     ScenarioReset: _reset,
     WeaponGiven: _given,
     WeaponDropped: _dropped,
