@@ -4,7 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from tenmatsu.systems.ninjaslayer.assaults import Assault
+from tenmatsu.engine.contract import Circumstance
+from tenmatsu.systems.ninjaslayer.assaults import Assault, Landing
 from tenmatsu.systems.ninjaslayer.battle import Battle, Fought
 from tenmatsu.systems.ninjaslayer.figures import Figure
 
@@ -39,6 +40,30 @@ class Judging(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A key of the steps that follow (`decide/judging.py`)."""
     about: dict[str, int | str] = {}
     """What that step needs to know."""
+    quick: int = 0
+    """How many of the dice were quick dice."""
+    circumstances: tuple[Circumstance, ...] = ()
+    """What changed the difficulty."""
+    pattern: tuple[int, ...] = ()
+    """The faces that were looked for."""
+
+
+class Contest(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """An opposed judgement (対抗判定) under way."""
+
+    characters: tuple[str, ...]
+    value: str
+    place: int
+    """The difficulty as a place in the ladder."""
+    harder: int = 0
+    dice: dict[str, int] = {}
+    """What is added to somebody's dice."""
+    quick: dict[str, int] = {}
+    """What somebody declared of quick dice."""
+    damage: bool = False
+    """Whether the losers take the difference."""
+    successes: dict[str, int] = {}
+    """Of those who have rolled."""
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -94,10 +119,13 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     battle: Battle | None = None
     fought: Fought | None = None
     judging: Judging | None = None
+    contest: Contest | None = None
     assaults: tuple[Assault, ...] = ()
     """Attacks under way, the newest last: a counter, a wall hit stand on top of what they interrupt."""
     choices: tuple[Choice, ...] = ()
     """Choices to be made before anything goes on, the next first."""
+    landings: tuple[Landing, ...] = ()
+    """Blows that wait for the choice of a crushing, in the order of those choices."""
     bodies: dict[str, Body] = {}
     """What may be looted, by the character or the name of the box."""
     wasshoi: Wasshoi | None = None

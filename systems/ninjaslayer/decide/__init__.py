@@ -9,7 +9,7 @@ from tenmatsu.systems.ninjaslayer.decide.attacking import ATTACKING_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.battle import BATTLE_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.damage import DAMAGE_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.dodging import DODGING_HANDLERS
-from tenmatsu.systems.ninjaslayer.decide.judging import JUDGING_HANDLERS
+from tenmatsu.systems.ninjaslayer.decide.judgements import JUDGING_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.making import MAKING_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.mapping import MAPPING_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.moving import MOVING_HANDLERS
