@@ -152,7 +152,7 @@ def is_blocked(state: State, figure: Figure, name: str) -> bool:
 
 
 def _list_steps(ground: _Ground, cell: Cell) -> Iterator[Cell]:
-    """Yield where one step may lead: straight on, by a cartwheel slanting too but not between solid corners."""
+    """Yield where one step may lead; only a cartwheel goes slanting, and not between solid corners."""
     for dx, dy in (*STRAIGHT, *SLANTING) if ground.going.cartwheel else STRAIGHT:
         if slips_past(ground.state.map, cell, (dx, dy)):
             yield cell[0] + dx, cell[1] + dy
@@ -161,7 +161,7 @@ def _list_steps(ground: _Ground, cell: Cell) -> Iterator[Cell]:
 def _bar(ground: _Ground, cell: Cell) -> Bar:
     """Return why a square may not be entered."""
     kind: Kind = kind_in(ground.state.map, *cell)
-    name, going = name_of(*cell) if min(cell) >= 0 else "", ground.going
+    name, going = name_of(*cell), ground.going
     if kind == "wall":
         return "wall"
     if kind == "door_locked":
@@ -181,7 +181,7 @@ def _bar(ground: _Ground, cell: Cell) -> Bar:
 
 
 def _bar_end(ground: _Ground, cell: Cell) -> Bar:
-    """Return why nobody may stay on a square that can be entered: closed doors and glass give way by passing."""
+    """Return why nobody may stay on a square that can be entered; closed doors and glass have given way."""
     kind, name = kind_in(ground.state.map, *cell), name_of(*cell)
     if kind not in STOOD_ON | {"door_closed", "window"}:
         return "gap" if kind == "gap" else "obstacle"

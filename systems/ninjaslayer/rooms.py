@@ -1,7 +1,7 @@
 """Rooms (部屋) of the map: what walls, doors and windows enclose, and the free squares nearest to one."""
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tenmatsu.systems.ninjaslayer.grid import (
     DOORS,
@@ -13,7 +13,6 @@ from tenmatsu.systems.ninjaslayer.grid import (
     Cell,
     Kind,
     is_free,
-    kind_at,
     kind_in,
     name_of,
     slips_past,
@@ -21,7 +20,7 @@ from tenmatsu.systems.ninjaslayer.grid import (
 )
 from tenmatsu.systems.ninjaslayer.state import State
 
-_BOUNDS: frozenset[Kind] = DOORS | WINDOWS | {"wall"}
+_BOUNDS: frozenset[Kind] = DOORS.union(WINDOWS, {"wall"})
 """What a room ends at, open or not."""
 
 
@@ -43,14 +42,12 @@ def find_room(state: State, name: str) -> frozenset[str]:
 
 def find_openings(state: State, room: Iterable[str], kinds: Iterable[Kind]) -> tuple[str, ...]:
     """Return the doors or windows of a room, row by row."""
-    wanted, inside, found = frozenset(kinds), frozenset(room), set[Cell]()
-    for name in inside:
-        cell = square(name)
-        for dx, dy in (*STRAIGHT, (0, 0)) if cell is not None else ():
-            beside = cell[0] + dx, cell[1] + dy
-            if kind_in(state.map, *beside) in wanted:
-                found.add(beside)
-    return tuple(name_of(*cell) for cell in sorted(found, key=lambda cell: (cell[1], cell[0])))
+    wanted, found = frozenset(kinds), set[Cell]()
+    for x, y in filter(None, map(square, room)):
+        for dx, dy in (*STRAIGHT, (0, 0)):
+            if kind_in(state.map, x + dx, y + dy) in wanted:
+                found.add((x + dx, y + dy))
+    return tuple(name_of(*cell) for cell in sorted(found, key=_reading_order))
 
 
 def nearest_free(
@@ -64,8 +61,9 @@ def nearest_free(
     """
     Return the free squares nearest to one, itself if it is free; several where they are equally near.
 
-    Nearness is steps, diagonals included, that no wall cuts off; `within` narrows them to some squares, as a room.
-    With `along_wall` those next to a wall or obstacle come alone, where there are such. Empty where none is free.
+    Nearness is steps, diagonals included, that no wall cuts off; `within` narrows them to some squares, as a
+    room. With `along_wall` those next to a wall or obstacle come alone, where there are such. Empty where none
+    is free.
     """
     begin = square(name)
     if begin is None or not state.map.rows:
@@ -73,37 +71,34 @@ def nearest_free(
     allowed = None if within is None else frozenset(within)
     ring, seen = [begin], {begin}
     while ring:
-        free = [name_of(*cell) for cell in sorted(ring, key=lambda cell: (cell[1], cell[0]))]
-        free = [
-            one
-            for one in free
-            if is_free(state, one, ignoring=ignoring) and (allowed is None or one in allowed)
-        ]
+        names = [name_of(*cell) for cell in sorted(ring, key=_reading_order)]
+        free = [one for one in names if allowed is None or one in allowed]
+        free = [one for one in free if is_free(state, one, ignoring=ignoring)]
         if free:
             beside = [one for one in free if _is_along_wall(state, one)] if along_wall else []
             return tuple(beside or free)
-        onward: list[Cell] = []
-        for x, y in ring:
-            for dx, dy in (*STRAIGHT, *SLANTING):
-                cell = x + dx, y + dy
-                if (
-                    cell in seen
-                    or kind_in(state.map, *cell) in SOLID
-                    or not slips_past(state.map, (x, y), (dx, dy))
-                ):
-                    continue
-                seen.add(cell)
-                onward.append(cell)
-        ring = onward
+        ring = list(_list_ring(state, ring, seen))
     return ()
+
+
+def _list_ring(state: State, ring: Iterable[Cell], seen: set[Cell]) -> Iterator[Cell]:
+    """Yield the squares one step further, and count them as seen."""
+    for x, y in ring:
+        for dx, dy in (*STRAIGHT, *SLANTING):
+            cell = x + dx, y + dy
+            if cell in seen or kind_in(state.map, *cell) in SOLID:
+                continue
+            if slips_past(state.map, (x, y), (dx, dy)):
+                seen.add(cell)
+                yield cell
 
 
 def _is_along_wall(state: State, name: str) -> bool:
     cell = square(name)
-    if cell is None:
-        return False
-    sides = (
-        name_of(cell[0] + dx, cell[1] + dy) for dx, dy in STRAIGHT if cell[0] + dx >= 0 and cell[1] + dy >= 0
+    return cell is not None and any(
+        kind_in(state.map, cell[0] + dx, cell[1] + dy) in SOLID | OBSTACLES for dx, dy in STRAIGHT
     )
-    stopping = SOLID | OBSTACLES
-    return min(cell) == 0 or any(kind_at(state.map, one) in stopping for one in sides)
+
+
+def _reading_order(cell: Cell) -> Cell:
+    return cell[1], cell[0]
