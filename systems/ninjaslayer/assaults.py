@@ -9,8 +9,10 @@ from tenmatsu.systems.ninjaslayer.figures import Ability
 Source = Literal["melee", "shuriken", "gun", "jitsu", "hacking", "other"]
 """What kind of damage: a row of the atmosphere's table; counters and wall hits count as `melee`."""
 Critical = Literal["", "satsubatsu", "namu_amida_butsu"]
-Asked = Literal["", "sense", "barrage", "dodge", "sense_dodge", "counter"]
+Asked = Literal["", "sense_part", "barrage", "dodge", "sense_dodge", "counter"]
 """What is asked now of an assault: a reroll of a part, a barrage, the dodge, a reroll of it, a counter."""
+Way = Literal["", "evaded", "landing"]
+"""What becomes of the blows at the front: not decided yet, evaded, or they land one after the other."""
 
 
 class Blow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -54,6 +56,8 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The attacker's kind: mobs of one model are evaded together."""
     death: bool = False
     """即死! whatever the table says."""
+    missed: bool = False
+    """Whether it did not hit: it stands here only as long as its attacker may roll a part again."""
 
 
 class Assault(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -62,18 +66,50 @@ class Assault(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     attackers: tuple[str, ...]
     blows: tuple[Blow, ...]
     """Those not settled yet."""
-    together: int = 1
-    """How many blows at the front are dodged by one judgement now."""
+    together: int = 0
+    """How many blows at the front are settled as one now; 0 before that is known."""
     asked: Asked = ""
+    way: Way = ""
+    sensing: str = ""
+    """Who may roll a part of the attack again (ニンジャ第六感)."""
     dodged: bool = False
     """Whether somebody has rolled a dodge: no part is rolled again."""
-    apart: bool = False
-    """Whether the target chose to dodge differing difficulties one by one."""
+    difficulty: str = ""
+    """Of the dodge that is asked, without a boost: a key of `[labels]`."""
+    varied: bool = False
+    """Whether the blows at the front differ in difficulty: dodged at the highest, or apart."""
+    boost: bool = False
+    """Whether who dodges may use アドレナリン・ブースト."""
+    apart: str = ""
+    """The target who chose to dodge differing difficulties apart."""
     barraged: bool = False
-    """Whether the GM has been asked for a barrage."""
+    """Whether the GM has been asked for a barrage (弾幕) of the blows at the front."""
+    barrages: tuple[str, ...] = ()
+    """Which the GM may choose."""
+    with_dice: int = 0
+    """Dodge dice of the dodge just rolled."""
+    emergency: int = 0
+    """Emergency dodge dice of it."""
     faces: tuple[int, ...] = ()
     """Of the dodge just rolled."""
     successes: int = 0
     """Of the dodge just rolled."""
     counters: tuple[str, ...] = ()
     """Whom a counter may hit."""
+
+    @property
+    def front(self) -> tuple[Blow, ...]:
+        """The blows that are settled as one now."""
+        return self.blows[: self.together]
+
+
+# The part `damage` owns this one. An edit of the part `dodging` lost its first wording: the fields that its
+# uses show are back, `result` is a guess.
+class Landing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A blow that lands, while its attacker chooses which crushing counts."""
+
+    blow: Blow
+    crushing: tuple[int, ...] = ()
+    """Those to choose from."""
+    result: int = 0
+    """The row of the table of satsubatsu, 1 to 6; 0 for none."""
