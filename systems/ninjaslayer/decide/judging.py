@@ -78,7 +78,8 @@ def measure(state: State, rules: Rulebook, spec: Spec) -> tuple[int, int, tuple[
     Return the dice, the difficulty as a place in the ladder, and what changed it.
 
     What lies with the character alone is added here: untreated injuries, and in own actions of the attack
-    phase focus and a cartwheel's penalty. A weapon's and a fright's part in cartwheels is the asker's. All changes add up (2-1) before the ladder ends them.
+    phase focus and a cartwheel's penalty. A weapon's and a fright's part in cartwheels is the asker's. All
+    changes add up (2-1) before the ladder ends them.
     """
     figure = state.characters.get(spec.character, Figure())
     acting = spec.phase == "attack"

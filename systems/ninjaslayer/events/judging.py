@@ -54,8 +54,15 @@ class Judged(Event, frozen=True, kw_only=True, tag="ninjaslayer.judged"):
         return self.successes > 0
 
     @property
+    def wanted(self) -> str:
+        """The faces that were looked for, as rulebooks write them: `6,5+`."""
+        return ",".join(f"{-face}+" if face < 0 else str(face) for face in self.pattern)
+
+    @property
     def result(self) -> str:
         """What came of it, a pattern, a change of the difficulty: a key of its line's cases."""
+        if not self.faces:
+            return "no_dice"
         result = "success" if self.success else "failure"
         pattern = "_pattern" if self.matched else ""
         return f"{result}{pattern}{'_changed' if self.circumstances else ''}"
