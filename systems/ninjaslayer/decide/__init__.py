@@ -7,8 +7,8 @@ from tenmatsu.engine.contract import Command
 from tenmatsu.engine.errors import Fault
 from tenmatsu.systems.ninjaslayer.decide.attacking import ATTACKING_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.battle import BATTLE_HANDLERS
-from tenmatsu.systems.ninjaslayer.decide.damage import DAMAGE_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.dodging import DODGING_HANDLERS
+from tenmatsu.systems.ninjaslayer.decide.harming import DAMAGE_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.judgements import JUDGING_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.making import MAKING_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.mapping import MAPPING_HANDLERS

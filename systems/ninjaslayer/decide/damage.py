@@ -1,9 +1,31 @@
-"""Decide the commands of the part `damage`."""
+"""What the part `damage` offers to others; its commands are decided in `harming.py`."""
 
-from collections.abc import Callable
-from typing import Any
+from tenmatsu.systems.ninjaslayer.decide.dying import (
+    check_spirit,
+    find_present,
+    hurt,
+    injure,
+    knock_out,
+    lose_ability,
+    lose_spirit,
+    pay_spirit,
+    revive_after_battle,
+    slay,
+    take_off,
+)
+from tenmatsu.systems.ninjaslayer.decide.landing import land
 
-from tenmatsu.engine.contract import Command
-from tenmatsu.systems.ninjaslayer.decide.work import Work
-
-DAMAGE_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {}
+__all__ = [
+    "check_spirit",
+    "find_present",
+    "hurt",
+    "injure",
+    "knock_out",
+    "land",
+    "lose_ability",
+    "lose_spirit",
+    "pay_spirit",
+    "revive_after_battle",
+    "slay",
+    "take_off",
+]
