@@ -98,6 +98,7 @@ SYSTEM = System(
     adjustable=adjust.list_adjustable,
     chance=chance.find_chance,
     verdict=verdict.read_verdict,
+    sets_aside=verdict.read_set_aside,
     prepare=preparing.list_preparations,
     vocabulary=tables.list_words,
 )

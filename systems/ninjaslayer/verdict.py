@@ -1,8 +1,37 @@
 """What an event says of a judgement, for statistics and recaps."""
 
-from tenmatsu.engine.contract import Event, Verdict
+from tenmatsu.engine.contract import Event, SetAside, Verdict
+from tenmatsu.systems.ninjaslayer.events.dodging import DodgeRolled
+from tenmatsu.systems.ninjaslayer.events.judging import Judged, SixthSenseUsed
 
 
 def read_verdict(event: Event) -> Verdict | None:
-    """Return what a judgement needed and what came of it."""
-    return None
+    """Return what a judgement needed and what came of it: dice that show its face or more are counted."""
+    match event:
+        case Judged():
+            return _count(event.character, event.purpose, event.faces, event.face, event.count)
+        case DodgeRolled():
+            return _count(event.character, "dodge", event.faces, event.face, event.per)
+        case _:
+            return None
+
+
+def _count(by: str, what: str, faces: tuple[int, ...], face: int, needed: int) -> Verdict:
+    hits = sum(one >= face for one in faces)
+    return Verdict(
+        by=by,
+        what=what,
+        needed=needed,
+        sides=6,
+        dice=len(faces),
+        keep=len(faces),
+        faces=faces,
+        total=hits,
+        success=hits >= needed,
+        hits_from=face,
+    )
+
+
+def read_set_aside(event: Event) -> SetAside | None:
+    """Return that a ninja's sixth sense sets the judgement just made aside: what is rolled now counts."""
+    return SetAside(by=event.character) if isinstance(event, SixthSenseUsed) else None
