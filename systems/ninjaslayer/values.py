@@ -38,6 +38,15 @@ def find_level(figure: Figure, rules: Rulebook, skill: str) -> int:
     return level
 
 
+def list_automatic(figure: Figure, rules: Rulebook) -> tuple[str, ...]:
+    """Return the automatic skills that the base abilities bring, with their levels: `multi_attack:2`."""
+    levels: dict[str, int] = {}
+    for row in rules.tables.automatic:
+        if getattr(figure.base, row.ability) >= row.at:
+            levels[row.skill] = max(levels.get(row.skill, 0), row.level)
+    return tuple(f"{skill}:{level}" if level else skill for skill, level in levels.items())
+
+
 def has_skill(figure: Figure, rules: Rulebook, skill: str) -> bool:
     """Return whether somebody has a skill."""
     return find_level(figure, rules, skill) > 0

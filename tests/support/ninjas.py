@@ -78,7 +78,9 @@ def fight(play: Play, *hands: str | tuple[str, ...], phase: Phase = "start", **v
         names = (hand,) if isinstance(hand, str) else hand
         slots.append(Slot(names, max(play.state.characters[names[0]].ability("neuron"), 1)))
     phases = dict.fromkeys(slots[0].characters, phase)
-    battle = Battle(**{"turn": 1, "stage": "hands", "slots": tuple(slots), "phases": phases, **values})
+    fighters = tuple(name for slot in slots for name in slot.characters)
+    made = {"turn": 1, "stage": "hands", "fighters": fighters, "slots": tuple(slots), "phases": phases}
+    battle = Battle(**{**made, **values})
     return change(play, battle=battle)
 
 
