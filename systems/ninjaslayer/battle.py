@@ -9,6 +9,9 @@ Phase = Literal["start", "move", "attack", "end"]
 PHASES: tuple[Phase, ...] = ("start", "move", "attack", "end")
 Stage = Literal["deploying", "hands", "turn_end", "turn_over"]
 """Placing people, hands (手番), the GM's part of a turn's end, and what follows it by itself."""
+Mode = Literal["normal", "hard", "ultra_hard"]
+"""アトモスフィア: 通常, ハードモード, ウルトラハードモード."""
+MODES: tuple[Mode, ...] = ("normal", "hard", "ultra_hard")
 Result = Literal["players_win", "foes_win", "nobody_wins", "undecided"]
 
 
@@ -34,6 +37,7 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     slots: tuple[Slot, ...] = ()
     """The order of this turn (イニシアチブ)."""
     at: int = 0
+    """Whose hand it is: a place in `slots`, below 0 before the first."""
     phases: dict[str, Phase] = {}
     """In which phase of their hand those of the present slot are."""
     ended: tuple[str, ...] = ()
@@ -53,8 +57,8 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Whether a boss takes part: the atmosphere may rise."""
     atmosphere: int = 0
     """0 normal, 1 hard, 2 ultra-hard mode."""
-    rising: int = 0
-    """The atmosphere declared for the next turn; 0 for none."""
+    rising: int | None = None
+    """The atmosphere declared for the next turn."""
     dkk: int = 0
     """DKK gained in this turn."""
     ties: tuple[str, ...] = ()
@@ -63,7 +67,7 @@ class Battle(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def slot(self) -> Slot | None:
         """Whose hands it is."""
-        if self.stage != "hands" or self.at >= len(self.slots):
+        if self.stage != "hands" or not 0 <= self.at < len(self.slots):
             return None
         return self.slots[self.at]
 

@@ -3,11 +3,8 @@
 from typing import ClassVar, Literal
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.ninjaslayer.battle import Phase, Result
-
-Mode = Literal["normal", "hard", "ultra_hard"]
-"""アトモスフィア: 通常, ハードモード, ウルトラハードモード."""
-MODES: tuple[Mode, ...] = ("normal", "hard", "ultra_hard")
+from tenmatsu.systems.ninjaslayer.battle import Mode, Phase, Result
+from tenmatsu.systems.ninjaslayer.commands.judging import Judged
 
 
 class BeginBattle(Command, frozen=True, kw_only=True, tag="ninjaslayer.begin_battle"):
@@ -129,7 +126,7 @@ class TryAction(Command, frozen=True, kw_only=True, tag="ninjaslayer.try_action"
 
     gm_only: ClassVar[bool] = True
     character: str
-    value: str = ""
+    value: Judged | Literal[""] = ""
     """An ability or a value of the sheet."""
     difficulty: str = "normal"
     dice: int = 0

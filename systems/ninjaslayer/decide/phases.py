@@ -1,9 +1,9 @@
 """The phases of a hand (手番開始, 移動, 攻撃, 手番終了): what may still be done in it."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from tenmatsu.systems.ninjaslayer.battle import PHASES, Battle, Phase
+from tenmatsu.systems.ninjaslayer.decide.slayer import sleep_with_naraku
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook, Work, find_able, find_battle, refuse
 from tenmatsu.systems.ninjaslayer.events.battle import ActionTaken, InstantTaken, PhaseEntered
 from tenmatsu.systems.ninjaslayer.state import State
@@ -41,6 +41,12 @@ def enter_phase(work: Work, character: str, phase: Phase) -> None:
     battle = check_phase(work, character, phase)
     if battle.phase(character) != phase:
         work.record(PhaseEntered(character=character, phase=phase))
+        close_phase(work)
+
+
+def close_phase(work: Work) -> None:
+    """Let what comes at the end of any phase come, right behind the event that ended it."""
+    sleep_with_naraku(work)
 
 
 def check_phase(work: Work, character: str, phase: Phase) -> Battle:
@@ -63,6 +69,7 @@ def use_move(work: Work, character: str) -> None:
     if character in battle.moved:
         refuse(work, "moved_already", character=character)
     work.record(ActionTaken(characters=(character,), phase="move"))
+    close_phase(work)
 
 
 def use_action(work: Work, *characters: str) -> None:
@@ -71,6 +78,7 @@ def use_action(work: Work, *characters: str) -> None:
         check_action(work, character)
     focused = list_unmoved_mobs(work.state, work.rules, characters)
     work.record(ActionTaken(characters=characters, phase="attack", focused=focused))
+    close_phase(work)
 
 
 def check_action(work: Work, character: str) -> None:
@@ -94,17 +102,3 @@ def use_instant(work: Work, character: str) -> None:
     if battle.instants.get(character) == phase:
         refuse(work, "instant_taken", character=character)
     work.record(InstantTaken(character=character, phase=phase))
-
-
-def may_boost(state: State, rules: Rulebook, character: str, hand: Literal["own", "others"]) -> bool:
-    """
-    Return whether somebody may use アドレナリン・ブースト: a ninja, once a battle, with spirit for it.
-
-    In others' hands it makes dodges easier; in the own one it counts in the attack phase alone.
-    """
-    raise NotImplementedError
-
-
-def boost(work: Work, character: str) -> None:
-    """Use アドレナリン・ブースト, or refuse: focused in the own attack phase, else easier dodges."""
-    raise NotImplementedError

@@ -2,14 +2,187 @@
 
 from collections.abc import Sequence
 
+from tenmatsu.systems.ninjaslayer.battle import MODES, Battle, Result
+from tenmatsu.systems.ninjaslayer.decide.damage import revive_after_battle
+from tenmatsu.systems.ninjaslayer.decide.phases import close_phase
+from tenmatsu.systems.ninjaslayer.decide.slayer import return_naraku
 from tenmatsu.systems.ninjaslayer.decide.work import Work
+from tenmatsu.systems.ninjaslayer.events.battle import (
+    AtmosphereDeclared,
+    BattleEnded,
+    BattleJoined,
+    HandBegun,
+    HandEnded,
+    TurnBegun,
+    TurnEnding,
+)
+from tenmatsu.systems.ninjaslayer.figures import Side
+from tenmatsu.systems.ninjaslayer.initiative import is_in, list_slots, needs_place, order_deployment
+from tenmatsu.systems.ninjaslayer.state import State
+from tenmatsu.systems.ninjaslayer.values import find_value
 
 
 def resume_turn(work: Work) -> bool:
     """Take the next step of the turn that nobody has to ask for; False where somebody has to act."""
-    return False
+    battle = work.state.battle
+    if battle is None or needs_place(work.state):
+        return False
+    match battle.stage:
+        case "deploying":
+            _begin_turn(work, battle)
+        case "hands":
+            return _resume_hands(work, battle)
+        case "turn_end":
+            return False
+        case "turn_over" if has_side(work.state, "players") and has_side(work.state, "foes"):
+            _begin_turn(work, battle)
+        case "turn_over":
+            finish(work, find_result(work.state))
+    return True
+
+
+# ---- who is there ----
+
+
+def has_side(state: State, side: Side) -> bool:
+    """Return whether anybody of a side of the battle stands, or will rise by himself (ナラク・ウィズイン)."""
+    fighters = () if state.battle is None else state.battle.fighters
+    figures = (state.characters.get(one) for one in fighters)
+    return any(
+        figure is not None and figure.side == side and (figure.able or figure.returns) for figure in figures
+    )
+
+
+def find_result(state: State) -> Result:
+    """Return how the battle would end now, by who is left."""
+    players, foes = has_side(state, "players"), has_side(state, "foes")
+    if players and foes:
+        return "undecided"
+    if players:
+        return "players_win"
+    return "foes_win" if foes else "nobody_wins"
+
+
+def _foes_are_gone(state: State, battle: Battle) -> bool:
+    """Return whether not even somebody unconscious is left of the foes."""
+    figures = (state.characters.get(one) for one in battle.fighters)
+    return not any(is_in(figure) and figure.side == "foes" for figure in figures if figure is not None)
+
+
+# ---- turns ----
+
+
+def _begin_turn(work: Work, battle: Battle) -> None:
+    """Begin a turn: dodge dice first, then the order by initiative as it is now."""
+    state, rules = work.state, work.rules
+    slots = list_slots(state, rules, battle)
+    present = [(one, state.characters[one]) for slot in slots for one in slot.characters]
+    mode = battle.atmosphere if battle.rising is None else battle.rising
+    work.record(
+        TurnBegun(
+            turn=battle.turn + 1,
+            slots=slots,
+            order=tuple(dict.fromkeys(one for one, _ in present)),
+            dodge_dice={one: max(find_value(figure, "dodge"), 0) for one, figure in present if figure.dodges},
+            mode=MODES[mode],
+        )
+    )
+
+
+def _resume_hands(work: Work, battle: Battle) -> bool:
+    """Go on to the next hand once the present one is over; False where somebody has to act."""
+    state = work.state
+    if _foes_are_gone(state, battle):
+        _begin_end(work, battle)
+        return True
+    slot = battle.slot
+    if slot is not None:
+        acting = tuple(one for one in slot.characters if one not in battle.ended)
+        if any(state.characters[one].able for one in acting):
+            return False
+        if acting:
+            work.record(HandEnded(characters=acting))
+            close_phase(work)
+    for at in range(battle.at + 1, len(battle.slots)):
+        able = tuple(one for one in battle.slots[at].characters if state.characters[one].able)
+        if able:
+            work.record(HandBegun(characters=able, at=at))
+            return True
+    _begin_end(work, battle)
+    return True
+
+
+def _begin_end(work: Work, battle: Battle) -> None:
+    """Begin a turn's end in the order of the rules: lasting effects, abilities, atmosphere, the NM's part."""
+    figures = work.state.characters
+    calmed = tuple(
+        one for one, figure in figures.items() if figure.shaken and figure.shaken_until <= battle.turn
+    )
+    work.record(TurnEnding(turn=battle.turn, calmed=calmed))
+    close_phase(work)
+    return_naraku(work)
+    _raise_atmosphere(work, battle)
+    if work.rules.options.wasshoi_order == "before":
+        try_wasshoi(work)
+
+
+def _raise_atmosphere(work: Work, battle: Battle) -> None:
+    """Declare the atmosphere of the next turn where the turns say so: it never falls by itself."""
+    rules = work.rules.tables.rules
+    declared = (battle.turn >= rules.atmosphere_hard) + (battle.turn >= rules.atmosphere_ultra)
+    if (
+        battle.boss
+        and battle.turn in (rules.atmosphere_hard, rules.atmosphere_ultra)
+        and declared > battle.atmosphere
+    ):
+        work.record(AtmosphereDeclared(mode=MODES[declared]))
+
+
+def try_wasshoi(work: Work) -> None:
+    """Make the Wasshoi judgement of a turn's end, where it is due."""
+    # Filled as soon as the part `wasshoi` offers it.
+
+
+# ---- joining and ending ----
 
 
 def join_order(work: Work, characters: Sequence[str]) -> None:
-    """Let characters join the battle; they act from the next turn."""
-    raise NotImplementedError
+    """Let characters join the battle; they act from the next turn, the slowest placed first."""
+    state, battle = work.state, work.state.battle
+    if battle is None:
+        return
+    joining = tuple(one for one in dict.fromkeys(characters) if one not in battle.fighters)
+    if not joining:
+        return
+    work.record(
+        BattleJoined(
+            characters=joining,
+            waiting=find_waiting(state, joining, battle.ties),
+            boss=any(state.characters[one].kind == "boss" for one in joining),
+        )
+    )
+
+
+def find_waiting(state: State, characters: Sequence[str], ties: Sequence[str]) -> tuple[str, ...]:
+    """Return who is still to be placed, the slowest first; nobody without a map."""
+    if not state.map.rows:
+        return ()
+    missing = [one for one in characters if not state.characters[one].square]
+    return order_deployment(state, missing, ties)
+
+
+def finish(work: Work, result: Result) -> None:
+    """End the battle: lasting effects first, then whoever may be revived is."""
+    battle = work.state.battle
+    if battle is None:
+        return
+    weapons = work.rules.tables.weapons
+    broken: dict[str, tuple[str, ...]] = {}
+    for one in battle.fighters:
+        own = work.state.characters[one].base.weapons
+        improvised = tuple(name for name in own if name in weapons and weapons[name].improvised)
+        if improvised:
+            broken[one] = improvised
+    turns = battle.turn
+    work.record(BattleEnded(result=result, fighters=battle.fighters, turns=turns, broken=broken))
+    revive_after_battle(work)

@@ -3,9 +3,7 @@
 from typing import Literal
 
 from tenmatsu.events.base import Event
-from tenmatsu.systems.ninjaslayer.battle import Phase, Result, Slot
-
-Mode = Literal["normal", "hard", "ultra_hard"]
+from tenmatsu.systems.ninjaslayer.battle import Mode, Phase, Result, Slot
 
 
 class BattleBegun(Event, frozen=True, kw_only=True, tag="ninjaslayer.battle_begun"):
@@ -107,7 +105,6 @@ class RemedyUsed(Event, frozen=True, kw_only=True, tag="ninjaslayer.remedy_used"
     vitality: int
     """Now."""
     spirit: int
-    awake: bool
 
 
 class ActionTried(Event, frozen=True, kw_only=True, tag="ninjaslayer.action_tried"):
