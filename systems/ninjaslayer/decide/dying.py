@@ -57,7 +57,7 @@ def hurt(work: Work, character: str, amount: int, by: str = "", *, reduced: bool
 
 
 def _holds_on(figure: Figure, rules: Rulebook) -> bool:
-    """Return whether spirit holds somebody (ニンジャ耐久力の発露): a ninja, no mob, none whom ナラク keeps."""
+    """Return whether spirit holds somebody (ニンジャ耐久力の発露): ninja, but mobs and whom ナラク keeps."""
     return figure.ninja and figure.kind != "mob" and not keeps_naraku(figure, rules)
 
 

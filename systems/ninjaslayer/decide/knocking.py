@@ -39,18 +39,24 @@ def knock_away(work: Work, blow: Blow, damage: int) -> None:
     if asked:
         work.record(SquareOffered(character=blow.target, squares=knock.ends))
     if knock.wall:
-        _crash(work, blow.target)
+        _crash(work, blow.target, blow.attacker)
 
 
-def _crash(work: Work, target: str) -> None:
-    """Let somebody crash into a wall or an obstacle (激突); for the atmosphere that is a melee damage."""
+def _crash(work: Work, target: str, by: str) -> None:
+    """
+    Let somebody crash into a wall or an obstacle (激突), by whoever flung them.
+
+    As a moving damage it is melee for the atmosphere alone, and not countered.
+    """
     figure = work.state.characters[target]
+    mob = work.state.characters[by].kind == "mob"
     blow = Blow(
-        attacker="",
+        attacker=by,
         target=target,
-        source="melee",
+        source="other",
         damage=work.rules.tables.rules.wall_damage,
-        area=True,
+        moving=True,
+        mob=mob,
         undodgeable=figure.unconscious,
     )
     launch(work, (), (set_dodge(work.state, work.rules, blow),))

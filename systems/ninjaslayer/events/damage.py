@@ -73,9 +73,8 @@ class DamageTaken(Event, frozen=True, kw_only=True, tag="ninjaslayer.damage_take
         """A key of its line's cases."""
         if self.damage <= self.reduced:
             return "nothing"
-        return ("held" if self.spent else "reduced" if self.reduced else "taken") + (
-            "" if self.by else "_alone"
-        )
+        kind = "held" if self.spent else "reduced" if self.reduced else "taken"
+        return kind if self.by else f"{kind}_alone"
 
 
 class SpiritLost(Event, frozen=True, kw_only=True, tag="ninjaslayer.spirit_lost"):
@@ -115,6 +114,11 @@ class Injured(Event, frozen=True, kw_only=True, tag="ninjaslayer.injured"):
     place: Place
     count: int
     """How often in this scenario."""
+
+    @property
+    def part(self) -> str:
+        """The key of its label: `legs` alone is the ability."""
+        return f"part_{self.place}"
 
 
 class FellUnconscious(Event, frozen=True, kw_only=True, tag="ninjaslayer.fell_unconscious"):
