@@ -1,5 +1,26 @@
-"""What happens in the part `slayer`."""
+"""What happens to ニンジャスレイヤー alone."""
 
 from tenmatsu.events.base import Event
+from tenmatsu.systems.ninjaslayer.figures import Figure
 
-SLAYER_EVENTS: tuple[type[Event], ...] = ()
+
+class NarakuSlept(Event, frozen=True, kw_only=True, tag="ninjaslayer.naraku_slept"):
+    """He fell, but something within him waits (ナラク・ウィズイン): nobody can finish him."""
+
+    character: str
+    turns: int
+    """D3: after so many turns it rises."""
+    returns: int
+    """The turn at whose end it does."""
+
+
+class NarakuRose(Event, frozen=True, kw_only=True, tag="ninjaslayer.naraku_rose"):
+    """ナラク・ニンジャ stands in his place, fully healed."""
+
+    character: str
+    model: str
+    figure: Figure
+    """As he is now, all figures replaced."""
+
+
+SLAYER_EVENTS: tuple[type[Event], ...] = (NarakuSlept, NarakuRose)
