@@ -10,6 +10,9 @@ from tenmatsu.systems.ninjaslayer.state import Choice, Judging, State
 ANSWERS: Mapping[str, str] = {
     "crushing_pick": "ninjaslayer.pick_crushing",
     "settle_square": "ninjaslayer.settle_square",
+    "deploy": "ninjaslayer.deploy",
+    "cartwheel_to": "ninjaslayer.land",
+    "leap": "ninjaslayer.leap",
 }
 """By the kind of a single choice, the command that answers it."""
 

@@ -62,8 +62,7 @@ def nearest_free(
     Return the free squares nearest to one, itself if it is free; several where they are equally near.
 
     Nearness is steps, diagonals included, that no wall cuts off; `within` narrows them to some squares, as a
-    room. With `along_wall` those next to a wall or obstacle come alone, where there are such. Empty where none
-    is free.
+    room. With `along_wall` those next to a wall or obstacle come alone, where there are such.
     """
     begin = square(name)
     if begin is None or not state.map.rows:

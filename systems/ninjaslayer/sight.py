@@ -76,13 +76,13 @@ def trace_line(begin: Cell, end: Cell) -> Iterator[tuple[Cell, ...]]:
     """
     Yield what the line from centre to centre passes between two squares, in order.
 
-    Single squares that it crosses; where it goes exactly through a corner, the two squares on both sides of it.
+    Single squares that it crosses; where it goes exactly through a corner, the two on its sides.
     """
     dx, dy = abs(end[0] - begin[0]), abs(end[1] - begin[1])
     right, down = (1 if end[0] > begin[0] else -1), (1 if end[1] > begin[1] else -1)
     (x, y), across, along = begin, 0, 0
     while (x, y) != end:
-        # of the way, the next upright border is crossed at (2·across+1)/2dx, the next level one at (2·along+1)/2dy
+        # the next upright border lies at (2·across+1)/2dx of the way, the next level one at (2·along+1)/2dy
         upright, level = (_HALF * across + 1) * dy, (_HALF * along + 1) * dx
         if upright == level:
             yield (x + right, y), (x, y + down)
@@ -111,7 +111,7 @@ def knock_line(state: State, rules: Rulebook, blow_from: str, target: str, squar
 
     Whoever stands in between is passed. A wall, an obstacle, a closed door or glass ends the flight with a
     crash. Where that is somebody's square, or a gap: the nearest free squares, behind a crash those along the
-    wall first; without a crash the option `knock_overlap` says so, or to stop before it. Nothing without a map.
+    wall first; without a crash the option `knock_overlap` says so, or to stop before it.
     """
     figure, begin = state.characters.get(target), square(blow_from)
     own = square(figure.square) if figure is not None and figure.on_map and state.map.rows else None

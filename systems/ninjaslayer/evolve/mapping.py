@@ -3,7 +3,73 @@
 from collections.abc import Callable
 from typing import Any
 
-from tenmatsu.events.base import Event
-from tenmatsu.systems.ninjaslayer.state import State
+import msgspec
 
-MAPPING_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {}
+from tenmatsu.events.base import Event
+from tenmatsu.systems.ninjaslayer.events.mapping import (
+    DeployAsked,
+    Deployed,
+    DoorClosed,
+    DoorOpened,
+    MapLaid,
+    MapNamed,
+    Placed,
+    SquareChanged,
+    WindowBroken,
+)
+from tenmatsu.systems.ninjaslayer.evolve.people import with_figure
+from tenmatsu.systems.ninjaslayer.grid import Kind, with_kind
+from tenmatsu.systems.ninjaslayer.state import Choice, Map, State
+
+_replace = msgspec.structs.replace
+
+
+def set_kind(state: State, square: str, kind: Kind) -> State:
+    """Return the state with what a square holds changed."""
+    return _replace(state, map=_replace(state.map, rows=with_kind(state.map, square, kind)))
+
+
+def drop_choice(state: State, kind: str, whom: str) -> State:
+    """Return the state without somebody's choice of a kind."""
+    kept = tuple(one for one in state.choices if (one.kind, one.whom) != (kind, whom))
+    return _replace(state, choices=kept)
+
+
+def _fold_laid(state: State, event: MapLaid) -> State:
+    """Lay the map: squares of the one before mean nothing on it."""
+    characters = {one: _replace(figure, square="") for one, figure in state.characters.items()}
+    bodies = {one: _replace(body, square="") for one, body in state.bodies.items()}
+    laid = Map(rows=event.rows, areas=event.areas)
+    return _replace(state, map=laid, characters=characters, bodies=bodies)
+
+
+def _fold_named(state: State, event: MapNamed) -> State:
+    return _replace(state, map=_replace(state.map, name=event.name))
+
+
+def _fold_asked(state: State, event: DeployAsked) -> State:
+    state = drop_choice(state, "deploy", event.character)
+    choice = Choice(kind="deploy", whom=event.character, options=event.squares)
+    return _replace(state, choices=(*state.choices, choice))
+
+
+def _fold_deployed(state: State, event: Deployed) -> State:
+    state = with_figure(drop_choice(state, "deploy", event.character), event.character, square=event.square)
+    battle = state.battle
+    if battle is None:
+        return state
+    waiting = tuple(one for one in battle.waiting if one != event.character)
+    return _replace(state, battle=_replace(battle, waiting=waiting))
+
+
+MAPPING_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
+    MapLaid: _fold_laid,
+    MapNamed: _fold_named,
+    SquareChanged: lambda state, event: set_kind(state, event.square, event.kind),
+    Placed: lambda state, event: with_figure(state, event.character, square=event.square),
+    DeployAsked: _fold_asked,
+    Deployed: _fold_deployed,
+    DoorOpened: lambda state, event: set_kind(state, event.door, "door_open"),
+    DoorClosed: lambda state, event: set_kind(state, event.door, "door_closed"),
+    WindowBroken: lambda state, event: set_kind(state, event.window, "window_broken"),
+}
