@@ -80,7 +80,7 @@ def _list_values(figure: Figure) -> Iterator[SheetEntry]:
 
 
 def _list_dice(figure: Figure, rules: Rulebook) -> Iterator[SheetEntry]:
-    """Yield dice, cash and karma: a mob has no dodge dice, and only players have quick dice from the start."""
+    """Yield dice, cash and karma: a mob has no dodge dice, and the GM's have quick dice by a grant alone."""
     group = "dice"
     if figure.dodges:
         yield SheetEntry(key="dodge_dice", value=figure.dodge_dice, group=group)

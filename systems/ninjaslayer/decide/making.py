@@ -36,7 +36,16 @@ from tenmatsu.systems.ninjaslayer.events.making import (
 from tenmatsu.systems.ninjaslayer.figures import Ability, Base, Figure
 from tenmatsu.systems.ninjaslayer.rows import ModelRow
 
-__all__ = ["MAKING_HANDLERS", "derive_legs", "make_from_model", "pick_up", "reset_for_scenario"]
+__all__ = [
+    "MAKING_HANDLERS",
+    "build_figure",
+    "count_quick",
+    "derive_legs",
+    "find_model",
+    "make_from_model",
+    "pick_up",
+    "reset_for_scenario",
+]
 
 ABILITIES: tuple[Ability, ...] = get_args(Ability)
 
