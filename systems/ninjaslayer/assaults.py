@@ -11,6 +11,7 @@ Source = Literal["melee", "shuriken", "gun", "jitsu", "hacking", "other"]
 Critical = Literal["", "satsubatsu", "namu_amida_butsu"]
 Asked = Literal["", "sense_part", "barrage", "dodge", "sense_dodge", "counter"]
 """What is asked now of an assault: a reroll of a part, a barrage, the dodge, a reroll of it, a counter."""
+GM = "@gm"
 Way = Literal["", "evaded", "landing"]
 """What becomes of the blows at the front: not decided yet, evaded, or they land one after the other."""
 
@@ -102,9 +103,16 @@ class Assault(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """The blows that are settled as one now."""
         return self.blows[: self.together]
 
+    @property
+    def whom(self) -> str:
+        """Who is asked: the GM of a barrage, the attacker of a part, else who is hit; nobody is empty."""
+        if self.asked in ("", "barrage"):
+            return GM if self.asked else ""
+        if self.asked == "sense_part":
+            return self.sensing
+        return self.blows[0].target if self.blows else ""
 
-# The part `damage` owns this one. An edit of the part `dodging` lost its first wording: the fields that its
-# uses show are back, `result` is a guess.
+
 class Landing(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A blow that lands, while its attacker chooses which crushing counts."""
 

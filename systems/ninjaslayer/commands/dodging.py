@@ -47,12 +47,4 @@ class UseSense(Command, frozen=True, kw_only=True, tag="ninjaslayer.use_sense"):
     """`keep`, `reroll` for a dodge, `part:2` for the second part of an attack."""
 
 
-class DamageDodgeDice(Command, frozen=True, kw_only=True, tag="ninjaslayer.damage_dodge_dice"):
-    """Take dodge dice away (回避ダイスダメージ): the only thing that brings them below 0."""
-
-    gm_only: ClassVar[bool] = True
-    character: str
-    amount: int
-
-
-DODGING_COMMANDS: tuple[type[Command], ...] = (Dodge, Counter, CallBarrage, UseSense, DamageDodgeDice)
+DODGING_COMMANDS: tuple[type[Command], ...] = (Dodge, Counter, CallBarrage, UseSense)

@@ -4,6 +4,7 @@ import msgspec
 
 from tenmatsu.engine.contract import Circumstance
 from tenmatsu.systems.ninjaslayer.assaults import Assault, Blow
+from tenmatsu.systems.ninjaslayer.decide.judging import find_injuries
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
 from tenmatsu.systems.ninjaslayer.state import State
 from tenmatsu.systems.ninjaslayer.tables import NORMAL
@@ -31,14 +32,12 @@ def dodge_difficulty(
     """Return the place in the ladder at which somebody dodges a blow, and what makes it so."""
     figure = state.characters[character]
     row = rules.tables.rules
-    changes = [Circumstance("blow", blow.dodge - NORMAL)]
+    changes = [Circumstance("of_blow", blow.dodge - NORMAL)]
     if blow.source in ("melee", "shuriken") and has_skill(figure, rules, "evasive"):
         changes.append(Circumstance("evasive", rules.tables.skills["evasive"].dodge))
     if figure.eased:
-        changes.append(Circumstance("boost", row.boost_ease))
-    if figure.untreated:
-        many = len(figure.untreated) > 1
-        changes.append(Circumstance("untreated", row.injury_more if many else row.injury_one))
+        changes.append(Circumstance("boosted", row.boost_ease))
+    changes.append(Circumstance("injuries", find_injuries(figure, rules)))
     changes = [one for one in changes if one.amount]
     place = NORMAL + sum(one.amount for one in changes)
     return min(max(place, 0), len(rules.tables.difficulties) - 1), tuple(changes)

@@ -2,7 +2,7 @@
 
 from tenmatsu.systems.ninjaslayer.assaults import Blow
 from tenmatsu.systems.ninjaslayer.decide.groups import arrange
-from tenmatsu.systems.ninjaslayer.decide.sensing import may_sense
+from tenmatsu.systems.ninjaslayer.decide.judging import may_sense
 from tenmatsu.systems.ninjaslayer.decide.work import Work
 from tenmatsu.systems.ninjaslayer.events.dodging import AssaultBegun
 

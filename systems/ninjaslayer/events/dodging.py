@@ -107,6 +107,14 @@ class DodgeRolled(Event, frozen=True, kw_only=True, tag="ninjaslayer.dodge_rolle
     again: bool = False
     """Whether it is the second roll, by ニンジャ第六感."""
 
+    @property
+    def result(self) -> str:
+        """What came of it, and what the line has to tell: a key of its cases."""
+        parts = ["success" if self.success else "failure"]
+        parts += ["emergency"] if self.emergency else []
+        parts += ["changed"] if self.circumstances else []
+        return "_".join(parts)
+
 
 class HitTaken(Event, frozen=True, kw_only=True, tag="ninjaslayer.hit_taken"):
     """Somebody chose not to dodge."""
@@ -155,14 +163,6 @@ class BlowLapsed(Event, frozen=True, kw_only=True, tag="ninjaslayer.blow_lapsed"
     target: str
 
 
-class DodgeDiceLost(Event, frozen=True, kw_only=True, tag="ninjaslayer.dodge_dice_lost"):
-    """Dodge dice were taken away (回避ダイスダメージ)."""
-
-    character: str
-    amount: int
-    now: int
-
-
 DODGING_EVENTS: tuple[type[Event], ...] = (
     AssaultBegun,
     AssaultEnded,
@@ -181,5 +181,4 @@ DODGING_EVENTS: tuple[type[Event], ...] = (
     CounterPassed,
     BlowStruck,
     BlowLapsed,
-    DodgeDiceLost,
 )

@@ -20,7 +20,6 @@ from tenmatsu.systems.ninjaslayer.events.dodging import (
     CounterPassed,
     DodgeAsked,
     DodgedApart,
-    DodgeDiceLost,
     DodgeRolled,
     Evaded,
     HitTaken,
@@ -68,7 +67,6 @@ def _end(state: State, event: AssaultEnded) -> State:
 
 
 def _reroll_part(state: State, event: PartRerolled) -> State:
-    state = with_figure(state, event.character, sensed=True)
     return _change(state, blows=event.blows, asked="", sensing="")
 
 
@@ -110,14 +108,8 @@ def _dodge_apart(state: State, event: DodgedApart) -> State:
 
 
 def _roll(state: State, event: DodgeRolled) -> State:
-    figure = state.characters.get(event.character)
-    sensed = event.again or (figure is not None and figure.sensed)
     state = with_figure(
-        state,
-        event.character,
-        dodge_dice=event.dodge_dice,
-        emergency_dice=event.emergency_dice,
-        sensed=sensed,
+        state, event.character, dodge_dice=event.dodge_dice, emergency_dice=event.emergency_dice
     )
     return _change(
         state,
@@ -135,38 +127,21 @@ def _take(state: State, event: HitTaken) -> State:
     return _change(state, asked="", way="landing")
 
 
-def _evade(state: State, event: Evaded) -> State:
-    return _drop_front(state)
-
-
 def _offer_counter(state: State, event: CounterOffered) -> State:
     return _change(state, asked="counter", counters=event.targets)
 
 
-def _counter(state: State, event: Countered | CounterPassed) -> State:
+def _finish(state: State, event: Evaded | Countered | CounterPassed) -> State:
     return _drop_front(state)
 
 
-def _strike(state: State, event: BlowStruck) -> State:
+def _settle(state: State, event: BlowStruck | BlowLapsed) -> State:
     if not state.assaults:
         return state
     old = state.assaults[-1]
     if old.together > 1:
         return _change(state, blows=old.blows[1:], together=old.together - 1)
     return _drop(state, 1)
-
-
-def _lapse(state: State, event: BlowLapsed) -> State:
-    if not state.assaults:
-        return state
-    old = state.assaults[-1]
-    if old.together > 1:
-        return _change(state, blows=old.blows[1:], together=old.together - 1)
-    return _drop(state, 1)
-
-
-def _lose_dice(state: State, event: DodgeDiceLost) -> State:
-    return with_figure(state, event.character, dodge_dice=event.now)
 
 
 DODGING_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
@@ -181,11 +156,10 @@ DODGING_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     DodgedApart: _dodge_apart,
     DodgeRolled: _roll,
     HitTaken: _take,
-    Evaded: _evade,
+    Evaded: _finish,
     CounterOffered: _offer_counter,
-    Countered: _counter,
-    CounterPassed: _counter,
-    BlowStruck: _strike,
-    BlowLapsed: _lapse,
-    DodgeDiceLost: _lose_dice,
+    Countered: _finish,
+    CounterPassed: _finish,
+    BlowStruck: _settle,
+    BlowLapsed: _settle,
 }
