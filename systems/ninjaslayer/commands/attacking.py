@@ -19,7 +19,7 @@ class Attack(Command, frozen=True, kw_only=True, tag="ninjaslayer.attack"):
     character: str
     targets: tuple[str, ...] = ()
     """Whom each part is aimed at, in order, twice for two attacks; an area of the map names nobody."""
-    split: tuple[Dice, ...] = ()
+    split: tuple[int, ...] = ()
     """Dice of each part; left out: as even as can be, the first the larger."""
     quick: Amount = 0
     """即応ダイス added to the pool."""

@@ -22,11 +22,11 @@ def find_bar(state: State, rules: Rulebook, character: str, target: str, weapon:
     if not state.map.rows:
         return ""  # without a map the NM decides
     if not (figure.on_map and other.on_map):
-        return "not_on_map"
+        return "aim_off_map"
     row = rules.tables.weapons[weapon]
     near = are_adjacent(state, character, target)
     if find_action(row) == "melee":
-        return "" if near else "not_adjacent"
+        return "" if near else "aim_not_adjacent"
     if near:
         return "too_near"
     if row.reach and distance(figure.square, other.square) > row.reach:
@@ -73,7 +73,7 @@ def find_area(
     elif targets:
         forbid("area_names_nobody", character=character)
     elif not figure.on_map:
-        forbid("not_on_map", character=character, target=character)
+        forbid("aim_off_map", character=character, target=character)
     else:
         found = tuple(
             name

@@ -63,6 +63,6 @@ def damage_dodge_dice(work: Work, command: DamageDodgeDice) -> None:
     """Take dodge dice away; mobs and the fallen have none to lose."""
     figure = find_figure(work, command.character)
     if not figure.dodges:
-        refuse(work, "no_dodge_dice", character=command.character)
+        refuse(work, "mob_has_no_dodge_dice", character=command.character)
     now = figure.dodge_dice - command.amount
     work.record(DodgeDiceLost(character=command.character, amount=command.amount, now=now))

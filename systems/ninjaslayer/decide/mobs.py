@@ -1,5 +1,8 @@
 """Mobs of one initiative strike or shoot all at once; those who are alike are rolled in one go."""
 
+from collections.abc import Sequence
+from typing import Literal
+
 import msgspec
 
 from tenmatsu.engine.contract import Circumstance
@@ -19,7 +22,7 @@ from tenmatsu.systems.ninjaslayer.decide.weapons import (
     is_staggered,
     pick_weapon,
 )
-from tenmatsu.systems.ninjaslayer.decide.work import Rulebook, Work, find_figure, forbid, refuse
+from tenmatsu.systems.ninjaslayer.decide.work import Rulebook, Work, find_figure, refuse
 from tenmatsu.systems.ninjaslayer.events.attacking import MobsAttacked, MobsRolled
 from tenmatsu.systems.ninjaslayer.state import State
 
@@ -42,6 +45,7 @@ def attack_as_mobs(work: Work, command: MobAttack) -> None:
         MobsAttacked(
             characters=command.characters,
             targets=tuple(dict.fromkeys(command.targets)),
+            action=name_action(work.rules, volleys),
             count=len(command.characters),
         )
     )
@@ -51,6 +55,12 @@ def attack_as_mobs(work: Work, command: MobAttack) -> None:
     for volley in volleys:
         blows += _roll(work, volley)
     launch(work, command.characters, tuple(blows))
+
+
+def name_action(rules: Rulebook, volleys: Sequence[Volley]) -> Literal["melee", "shooting", "mixed"]:
+    """Return what mobs do; `mixed` where some strike and some shoot."""
+    actions = {find_action(rules.tables.weapons[volley.blows[0].weapon]) or "melee" for volley in volleys}
+    return "mixed" if len(actions) > 1 else actions.pop()
 
 
 def check_mobs(work: Work, command: MobAttack) -> None:
@@ -93,8 +103,6 @@ def _plan_one(state: State, rules: Rulebook, character: str, target: str, named:
     figure = state.characters[character]
     weapon = pick_weapon(figure, rules, character, named)
     check_targets(state, rules, character, (target,), weapon)
-    if target not in state.characters:
-        forbid("unknown_character", character=target)
     pool = count_pool(state, rules, character, weapon, PLAIN)
     count = min(count_parts(figure, rules, weapon, PLAIN), max(pool, 1))
     staggered = count > 1 and is_staggered(figure, rules, weapon, PLAIN)
@@ -131,6 +139,7 @@ def _roll(work: Work, volley: Volley) -> tuple[Blow, ...]:
             circumstances=volley.circumstances,
             faces=faces,
             successes=tuple(blow.successes for blow in blows),
+            mobs=len(blows),
             hits=sum(not blow.missed for blow in blows),
             damage=first.damage,
             sure=is_sure(work.rules, first),

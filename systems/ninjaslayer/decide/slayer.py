@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.ninjaslayer.decide.making import build_figure
+from tenmatsu.systems.ninjaslayer.decide.readying import build_figure
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook, Work
 from tenmatsu.systems.ninjaslayer.events.slayer import NarakuRose, NarakuSlept
 from tenmatsu.systems.ninjaslayer.figures import Figure

@@ -27,8 +27,11 @@ class AttackDeclared(Event, frozen=True, kw_only=True, tag="ninjaslayer.attack_d
     @property
     def manner(self) -> str:
         """What its line tells: a key of its cases."""
+        if self.area:
+            return "area"
+        action = "bare" if self.weapon == "unarmed" and not self.style else self.action
         styled = "_style" if self.style else ""
-        return f"{self.action}{'_split' if len(self.split) > 1 else ''}{styled}"
+        return f"{action}{styled}{'_split' if len(self.split) > 1 else ''}"
 
 
 class HatredFelt(Event, frozen=True, kw_only=True, tag="ninjaslayer.hatred_felt"):
@@ -71,11 +74,10 @@ class AttackRolled(Event, frozen=True, kw_only=True, tag="ninjaslayer.attack_rol
     @property
     def result(self) -> str:
         """What came of it: a key of its line's cases."""
-        if not self.success:
-            return "miss"
         if not self.faces:
             return "sure"
-        return self.critical or ("crushing" if self.crushing else "hit")
+        hit = self.critical or ("crushing" if self.crushing else "hit")
+        return f"{hit if self.success else 'miss'}{'_changed' if self.circumstances else ''}"
 
 
 class MobsAttacked(Event, frozen=True, kw_only=True, tag="ninjaslayer.mobs_attacked"):
@@ -83,8 +85,14 @@ class MobsAttacked(Event, frozen=True, kw_only=True, tag="ninjaslayer.mobs_attac
 
     characters: tuple[str, ...]
     targets: tuple[str, ...]
+    action: Action | Literal["mixed"]
     count: int
     """How many mobs."""
+
+    @property
+    def manner(self) -> str:
+        """What its line tells: a key of its cases."""
+        return f"{self.action}{'_alone' if self.count == 1 else ''}"
 
 
 class MobsRolled(Event, frozen=True, kw_only=True, tag="ninjaslayer.mobs_rolled"):
@@ -107,6 +115,8 @@ class MobsRolled(Event, frozen=True, kw_only=True, tag="ninjaslayer.mobs_rolled"
     """Of all, in order."""
     successes: tuple[int, ...]
     """Of each mob."""
+    mobs: int
+    """How many they are."""
     hits: int
     damage: int
     """Of each hit."""
@@ -115,9 +125,9 @@ class MobsRolled(Event, frozen=True, kw_only=True, tag="ninjaslayer.mobs_rolled"
     @property
     def result(self) -> str:
         """What came of it: a key of its line's cases."""
-        if self.sure:
+        if self.sure and not self.faces:
             return "sure"
-        return "hit" if self.hits else "miss"
+        return f"{'hit' if self.hits else 'miss'}{'_changed' if self.circumstances else ''}"
 
 
 class Threatened(Event, frozen=True, kw_only=True, tag="ninjaslayer.threatened"):
@@ -139,6 +149,11 @@ class Threatened(Event, frozen=True, kw_only=True, tag="ninjaslayer.threatened")
         by = "by" if self.attacker else "nobody"
         death = "_death" if self.death else ""
         return f"{by}{death}{'_undodgeable' if self.undodgeable else ''}"
+
+    @property
+    def what(self) -> str:
+        """What brings it: a key of `[labels]`."""
+        return f"source.{self.source}"
 
 
 class DodgeDiceLost(Event, frozen=True, kw_only=True, tag="ninjaslayer.dodge_dice_lost"):
