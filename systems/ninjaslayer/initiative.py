@@ -40,18 +40,6 @@ def order_deployment(state: State, characters: Iterable[str], ties: Sequence[str
     return tuple(slot.characters[0] for slot in reversed(slots))
 
 
-def needs_place(state: State) -> str:
-    """Return who has to be placed on the map next; empty where nobody has."""
-    battle = state.battle
-    if battle is None or not state.map.rows:
-        return ""
-    for one in battle.waiting:
-        figure = state.characters.get(one)
-        if figure is not None and is_in(figure) and not figure.square:
-            return one
-    return ""
-
-
 def _group(state: State, characters: Iterable[str]) -> Iterable[Slot]:
     """Return a slot for each, and one for all mobs of one side and initiative."""
     mobs: dict[tuple[str, int], list[str]] = {}

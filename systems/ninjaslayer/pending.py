@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from tenmatsu.engine.contract import Pending
 from tenmatsu.systems.ninjaslayer.asking import ask_assault
-from tenmatsu.systems.ninjaslayer.initiative import needs_place
 from tenmatsu.systems.ninjaslayer.state import Choice, Judging, State
 
 ANSWERS: Mapping[str, str] = {
@@ -25,9 +24,6 @@ def list_pending(state: State) -> tuple[Pending, ...]:
         return (ask_assault(state, state.assaults[-1]),)
     if state.judging is not None:
         return (_ask_judging(state.judging),)
-    unplaced = needs_place(state)
-    if unplaced:
-        return (_ask_place(state, unplaced),)
     return ()
 
 
@@ -39,17 +35,6 @@ def _ask_choice(choice: Choice) -> Pending:
         options=choice.options,
         command=ANSWERS.get(choice.kind, ""),
         details=choice.about,
-    )
-
-
-def _ask_place(state: State, character: str) -> Pending:
-    return Pending(
-        id="deploy",
-        kind="deploy",
-        whom=character,
-        options=(),
-        command="ninjaslayer.deploy",
-        details={"areas": ", ".join(state.map.areas)},
     )
 
 

@@ -100,7 +100,7 @@ def guard(work: Work, command: Guard) -> None:
     if not target.able:
         refuse(work, "cannot_act", character=command.target)
     if not target.dodges:
-        refuse(work, "mob_never_dodges", character=command.target)
+        refuse(work, "mob_without_dodge", character=command.target)
     use_action(work, command.character)
     now = target.dodge_dice + work.rules.tables.rules.guard_dice
     work.record(Guarded(character=command.character, target=command.target, now=now))
@@ -163,7 +163,7 @@ def carry_ally(work: Work, command: CarryAlly) -> None:
     character = command.character
     target = _find_neighbour(work, character, command.target)
     if not target.unconscious:
-        refuse(work, "not_unconscious", character=command.target)
+        refuse(work, "carried_is_conscious", character=command.target)
     carrier = find_figure(work, character)
     if carrier.carrying:
         refuse(work, "carries_already", character=character, target=carrier.carrying)
@@ -211,5 +211,5 @@ def _find_neighbour(work: Work, character: str, target: str) -> Figure:
     if figure.side != other.side:
         refuse(work, "not_an_ally", character=character, target=target)
     if other.exploded or other.removed or not are_adjacent(work.state, character, target):
-        refuse(work, "not_adjacent", character=character, target=target)
+        refuse(work, "no_neighbour", character=character, target=target)
     return other

@@ -77,10 +77,14 @@ def begin_battle(work: Work, command: BeginBattle) -> None:
 
 def _check_fighters(work: Work, characters: Sequence[str]) -> None:
     if len(set(characters)) != len(characters):
-        refuse(work, "named_twice")
+        refuse(work, "named_twice", character=_find_twice(characters))
     for one in characters:
         if not is_in(find_figure(work, one)):
             refuse(work, "not_there", character=one)
+
+
+def _find_twice(names: Sequence[str]) -> str:
+    return next(one for at, one in enumerate(names) if one in names[:at])
 
 
 def _order_ties(work: Work, named: Sequence[str], fighters: Sequence[str]) -> tuple[str, ...]:
@@ -134,7 +138,7 @@ def arrange_foes(work: Work, command: ArrangeFoes) -> None:
     if battle.stage != "hands":
         refuse(work, "not_in_hands")
     if len(set(command.order)) != len(command.order):
-        refuse(work, "named_twice")
+        refuse(work, "named_twice", character=_find_twice(command.order))
     places: list[int] = []
     for one in command.order:
         found = [at for at, slot in enumerate(battle.slots) if at > battle.at and one in slot.characters]

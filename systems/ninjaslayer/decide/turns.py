@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tenmatsu.systems.ninjaslayer.battle import MODES, Battle, Result
 from tenmatsu.systems.ninjaslayer.decide.damage import revive_after_battle
+from tenmatsu.systems.ninjaslayer.decide.mapping import ask_deployment
 from tenmatsu.systems.ninjaslayer.decide.phases import close_phase
 from tenmatsu.systems.ninjaslayer.decide.slayer import return_naraku
 from tenmatsu.systems.ninjaslayer.decide.work import Work
@@ -17,7 +18,7 @@ from tenmatsu.systems.ninjaslayer.events.battle import (
     TurnEnding,
 )
 from tenmatsu.systems.ninjaslayer.figures import Side
-from tenmatsu.systems.ninjaslayer.initiative import is_in, list_slots, needs_place, order_deployment
+from tenmatsu.systems.ninjaslayer.initiative import is_in, list_slots, order_deployment
 from tenmatsu.systems.ninjaslayer.state import State
 from tenmatsu.systems.ninjaslayer.values import find_value
 
@@ -25,8 +26,10 @@ from tenmatsu.systems.ninjaslayer.values import find_value
 def resume_turn(work: Work) -> bool:
     """Take the next step of the turn that nobody has to ask for; False where somebody has to act."""
     battle = work.state.battle
-    if battle is None or needs_place(work.state):
+    if battle is None:
         return False
+    if ask_deployment(work):
+        return True
     match battle.stage:
         case "deploying":
             _begin_turn(work, battle)
