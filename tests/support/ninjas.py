@@ -9,6 +9,7 @@ from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.battle import Battle, Phase, Slot
 from tenmatsu.systems.ninjaslayer.decide.work import Work
 from tenmatsu.systems.ninjaslayer.figures import Base, Figure
+from tenmatsu.systems.ninjaslayer.maptext import Read, read_map
 from tenmatsu.systems.ninjaslayer.state import Map, Scenario, State
 from tenmatsu.systems.ninjaslayer.tables import load
 
@@ -84,9 +85,23 @@ def fight(play: Play, *hands: str | tuple[str, ...], phase: Phase = "start", **v
     return change(play, battle=battle)
 
 
-def lay_map(play: Play, *rows: str, **areas: tuple[str, ...]) -> Play:
-    """Lay a map of these rows, north first, in the letters of `grid.py`."""
-    return change(play, map=Map(name="試験場", rows=rows, areas=areas))
+ROOMS = (
+    "############",
+    "#PP...D....#",
+    "#PP.F.#..E.#",
+    "#..T..W..E.#",
+    "#..G..#..E.#",
+    "#..G..#....#",
+    "############",
+)
+"""Two rooms, B2 to F6 and H2 to K6: door G2, window G4, furniture E3, treasure D4, gaps D5 and D6."""
+
+
+def lay_map(play: Play, *rows: str) -> Play:
+    """Lay a map of these rows, north first, in the letters of `grid.py`; without any, the two `ROOMS`."""
+    read = read_map(rows or ROOMS)
+    assert isinstance(read, Read), read
+    return change(play, map=Map(name="試験場", rows=read.rows, areas=read.areas))
 
 
 def change(play: Play, **values: Any) -> Play:

@@ -22,6 +22,7 @@ from tenmatsu.systems.ninjaslayer.state import Stage, State
 _replace = msgspec.structs.replace
 _STAGES: dict[str, Stage] = {stage: stage for stage in STAGES}
 _ATMOSPHERES = range(3)
+_OFF_THE_MAP = frozenset({"exploded", "removed"})
 
 
 def fold_adjusted(state: State, event: Adjusted) -> State:
@@ -54,6 +55,8 @@ def _find_changes(figure: Figure, name: str, new: Value) -> dict[str, Any]:
     """Return the fields of a figure that a value changes; none where it does not fit."""
     part, _, about = name.partition("_")
     if isinstance(new, bool):
+        if name in _OFF_THE_MAP and new:
+            return {name: new, "square": ""}
         if name in FLAG_NAMES:
             return {name: new}
         if part == "untreated" and about in PLACES:
