@@ -1,0 +1,486 @@
+"""Judgements: the NM's own, resistances, quick dice, automatic successes, rolls that fall again."""
+
+from typing import Any
+
+import pytest
+from kit import Play, d6
+from ninjas import TABLES, begin, change, fight, make_boss, make_ninja, working
+
+from tenmatsu.engine.contract import Circumstance, SetAside
+from tenmatsu.engine.dice.sources import ScriptedDice
+from tenmatsu.engine.language import LANGUAGES
+from tenmatsu.systems.ninjaslayer import SYSTEM
+from tenmatsu.systems.ninjaslayer.battle import Phase
+from tenmatsu.systems.ninjaslayer.commands.judging import Judge, PassJudgement, Resist, UseSixthSense
+from tenmatsu.systems.ninjaslayer.decide.judging import (
+    STEPS,
+    Spec,
+    continue_with,
+    judge,
+    list_changes,
+    measure,
+    roll_pool,
+)
+from tenmatsu.systems.ninjaslayer.events.judging import (
+    Judged,
+    JudgementKept,
+    JudgementPassed,
+    QuickDiceSpent,
+    SixthSenseUsed,
+)
+from tenmatsu.systems.ninjaslayer.state import Judging, Scenario
+from tenmatsu.systems.ninjaslayer.tables import NORMAL
+
+SEER = {"neuron": 13}
+
+
+def ask(**values: Any) -> Judge:
+    """Return a judgement of カラテ at NORMAL by pc1, with changes."""
+    fields: dict[str, Any] = {"character": "pc1", "value": "karate", **values}
+    return Judge(**fields)
+
+
+def alone(**values: Any) -> Play:
+    """Return a play with pc1 alone, a ninja with カラテ 6, ニューロン 3, ワザマエ 4."""
+    return begin(pc1=make_ninja(**values))
+
+
+def acting(phase: Phase = "attack", **values: Any) -> Play:
+    """Return a battle in which it is the hand of pc1, in this phase, against a boss."""
+    play = begin(pc1=make_ninja(square="A1", **values), sonic=make_boss(square="C1"))
+    return fight(play, "pc1", "sonic", phase=phase)
+
+
+def roll(play: Play, *faces: int, **values: Any) -> Judged:
+    """Roll the judgement and return what fell."""
+    found: Judged = play.when(ask(**values), d6(*faces)).only(Judged)
+    return found
+
+
+# ---- pools and difficulties ----
+
+
+def test_a_judgement_at_normal_succeeds_with_one_four_among_the_dice_of_the_ability() -> None:
+    judged = roll(alone(karate=4), 1, 1, 4, 6)
+
+    assert (judged.difficulty, judged.successes, judged.success) == ("normal", 2, True)
+    assert judged.result == "success"
+
+
+def test_wazamae_3_at_hard_with_3_1_4_fails() -> None:
+    judged = roll(alone(wazamae=3), 3, 1, 4, value="wazamae", difficulty="hard")
+
+    assert (judged.successes, judged.result) == (0, "failure")
+
+
+@pytest.mark.parametrize(
+    "value, dice",
+    [
+        ("karate", 6),
+        ("neuron", 3),
+        ("wazamae", 4),
+        ("attack", 8),
+        ("shooting", 4),
+        ("hacking", 3),
+        ("precision", 4),
+        ("cartwheel", 5),
+        ("activation", 5),
+    ],
+)
+def test_an_ability_or_a_value_of_the_sheet_gives_the_dice(value: str, dice: int) -> None:
+    play = alone(jitsu=2, bonuses={"attack": 2, "cartwheel": 1})
+
+    assert len(roll(play, *[1] * dice, value=value).faces) == dice
+
+
+def test_ability_damage_takes_dice_and_the_nm_gives_or_takes_some() -> None:
+    hurt = alone(karate=6, lost={"karate": 2})
+
+    assert len(roll(hurt, 1, 1, 1, 1, 1, dice=1).faces) == 5
+    assert len(roll(alone(karate=6), 1, 1, dice=-4).faces) == 2
+
+
+def test_without_dice_a_judgement_fails_and_no_die_falls() -> None:
+    judged = roll(alone(jitsu=0), value="jitsu")
+
+    assert (judged.faces, judged.successes, judged.result) == ((), 0, "no_dice")
+
+
+def test_a_fixed_number_of_dice_falls_whatever_the_ability() -> None:
+    assert roll(alone(karate=6), 1, 6, fixed=2).faces == (1, 6)
+
+
+def test_all_changes_add_up_before_the_ladder_ends_them() -> None:
+    play = acting(focused=True, hampered=1, untreated=("head", "arms"))
+
+    judged = roll(play, 5, 5, 5, 5, 5, 5, harder=1)
+
+    assert judged.difficulty == "ultra_hard2"
+    assert judged.circumstances == (
+        Circumstance("harder", 1),
+        Circumstance("injuries", 2),
+        Circumstance("focus", -1),
+        Circumstance("hampered", 1),
+    )
+    assert judged.result == "failure_changed"
+
+
+@pytest.mark.parametrize("harder, difficulty", [(-9, "kids"), (9, "ultra_hard3"), (-1, "easy"), (1, "hard")])
+def test_nothing_is_easier_than_kids_or_harder_than_uh3(harder: int, difficulty: str) -> None:
+    assert roll(alone(karate=1), 1, harder=harder).difficulty == difficulty
+
+
+def test_a_change_beyond_the_ladder_makes_up_for_another_before_it_is_cut() -> None:
+    harder = alone(karate=1, untreated=("head", "arms"))
+
+    assert roll(harder, 1, difficulty="kids", harder=-1).difficulty == "easy"
+    assert roll(harder, 1, difficulty="ultra_hard3", harder=-1).difficulty == "ultra_hard3"
+
+
+@pytest.mark.parametrize(
+    "untreated, difficulty",
+    [
+        ((), "normal"),
+        (("arms",), "hard"),
+        (("arms", "legs"), "ultra_hard"),
+        (("arms", "legs", "head"), "ultra_hard"),
+    ],
+)
+def test_untreated_injuries_make_every_judgement_harder_by_1_and_from_two_places_on_by_2(
+    untreated: tuple[str, ...], difficulty: str
+) -> None:
+    play = alone(karate=1, untreated=untreated)
+
+    assert roll(play, 1).difficulty == difficulty
+    resisted = play.when(Resist(character="pc1", value="karate"), d6(1)).only(Judged)
+    assert resisted.difficulty == difficulty
+
+
+def test_injuries_of_this_scenario_change_no_difficulty_yet() -> None:
+    assert roll(alone(karate=1, injuries={"arms": 2}), 1).difficulty == "normal"
+
+
+@pytest.mark.parametrize("phase, difficulty", [("start", "normal"), ("move", "normal"), ("attack", "easy")])
+def test_focus_eases_own_judgements_of_the_attack_phase_alone(phase: Phase, difficulty: str) -> None:
+    play = acting(phase, karate=1, focused=True)
+
+    assert roll(play, 1).difficulty == difficulty
+
+
+def test_focus_eases_nothing_in_the_hand_of_another() -> None:
+    play = begin(pc1=make_ninja(karate=1, focused=True), sonic=make_boss())
+
+    assert roll(fight(play, "sonic", "pc1", phase="attack"), 1).difficulty == "normal"
+
+
+def test_a_changed_difficulty_never_changes_a_pattern() -> None:
+    judged = roll(alone(karate=3), 5, 6, 6, harder=4, pattern=(6, 6))
+
+    assert (judged.difficulty, judged.matched, judged.result) == (
+        "ultra_hard3",
+        True,
+        "failure_pattern_changed",
+    )
+    easy = roll(alone(karate=3), 5, 5, 5, harder=-2, pattern=(6, -5))
+    assert (easy.successes, easy.matched, easy.result) == (3, False, "success_changed")
+
+
+@pytest.mark.parametrize(
+    "faces, harder, result",
+    [
+        ((6, 6), 0, "success_pattern"),
+        ((6, 6), 1, "success_pattern_changed"),
+        ((6, 5), 0, "success"),
+        ((1, 5), 0, "success"),
+        ((1, 1), 0, "failure"),
+    ],
+)
+def test_the_line_says_success_pattern_and_what_changed_the_difficulty(
+    faces: tuple[int, ...], harder: int, result: str
+) -> None:
+    assert roll(alone(karate=2), *faces, harder=harder, pattern=(6, 6)).result == result
+
+
+def test_a_pattern_may_fall_in_a_failure() -> None:
+    judged = roll(alone(karate=2), 1, 2, pattern=(2,))
+
+    assert judged.result == "failure_pattern"
+    assert judged.wanted == "2"
+    assert roll(alone(karate=2), 6, 5, pattern=(6, -5)).wanted == "6,5+"
+
+
+def test_a_line_names_who_what_difficulty_and_faces_in_both_languages() -> None:
+    judged = roll(alone(wazamae=3), 3, 1, 4, value="wazamae", difficulty="hard")
+    ja, en = (SYSTEM.words().event("ninjaslayer.judged", judged, lang, {"pc1": "Bob"}) for lang in LANGUAGES)
+
+    assert ja == "Bobの判定【ワザマエ:HARD】: 3,1,4 → 失敗"
+    assert en == "Bob, judgement (wazamae, HARD): 3,1,4, failure"
+
+
+def test_a_difficulty_that_is_none_is_refused() -> None:
+    alone().when(ask(difficulty="lunatic")).refused("ninjaslayer.no_such_difficulty")
+    alone().when(Resist(character="pc1", value="karate", difficulty="x")).refused(
+        "ninjaslayer.no_such_difficulty"
+    )
+
+
+def test_somebody_unknown_or_down_makes_no_judgement_of_their_own() -> None:
+    alone().when(ask(character="pc9")).refused("ninjaslayer.unknown_character")
+    alone(unconscious=True).when(ask()).refused("ninjaslayer.cannot_act")
+
+
+# ---- automatic success ----
+
+
+def test_the_nm_lets_a_judgement_succeed_without_dice() -> None:
+    play = alone().when(PassJudgement(character="pc1", value="cartwheel"))
+
+    play.then(JudgementPassed(character="pc1", value="cartwheel"))
+    assert PassJudgement.gm_only
+
+
+def test_whoever_is_down_succeeds_in_nothing_by_themselves() -> None:
+    play = alone(unconscious=True)
+
+    play.when(PassJudgement(character="pc1", value="karate")).refused("ninjaslayer.cannot_act")
+
+
+# ---- resistance ----
+
+
+def test_resistance_is_rolled_even_by_one_who_cannot_act() -> None:
+    play = alone(unconscious=True).when(Resist(character="pc1", value="neuron"), d6(1, 4, 2))
+
+    judged = play.only(Judged)
+    assert (judged.purpose, judged.success) == ("resistance", True)
+
+
+def test_resistance_gets_no_focus_and_no_penalty_of_a_cartwheel() -> None:
+    play = acting(focused=True, hampered=1)
+
+    judged = play.when(Resist(character="pc1", value="neuron"), d6(3, 3, 3)).only(Judged)
+    assert (judged.difficulty, judged.circumstances, judged.success) == ("normal", (), False)
+
+
+def test_resistance_takes_quick_dice_and_dice_of_the_nm() -> None:
+    play = alone(quick_dice=1).when(
+        Resist(character="pc1", value="neuron", quick=1, dice=1), d6(1, 1, 1, 1, 5)
+    )
+
+    assert play.only(Judged).successes == 1
+
+
+@pytest.mark.parametrize("gone", ["exploded", "removed"])
+def test_whoever_is_gone_resists_no_more(gone: str) -> None:
+    play = alone(**{gone: True})
+
+    play.when(Resist(character="pc1", value="neuron")).refused("ninjaslayer.is_gone")
+
+
+# ---- quick dice ----
+
+
+def test_each_quick_die_adds_a_die_and_is_lost_before_the_roll() -> None:
+    play = alone(karate=1, quick_dice=5).when(ask(quick=2), d6(1, 1, 6))
+
+    play.then(
+        QuickDiceSpent(character="pc1", count=2, left=3),
+        Judged(
+            character="pc1",
+            purpose="judgement",
+            value="karate",
+            quick=2,
+            difficulty="normal",
+            place=NORMAL,
+            face=4,
+            faces=(1, 1, 6),
+            successes=1,
+        ),
+    )
+    assert play.state.characters["pc1"].quick_dice == 3
+
+
+def test_more_quick_dice_than_are_left_are_refused() -> None:
+    alone(quick_dice=1).when(ask(quick=2)).refused("ninjaslayer.too_few_quick")
+    alone(quick_dice=1).when(ask(quick=-1)).refused("ninjaslayer.negative_quick")
+
+
+def test_a_fixed_number_of_dice_takes_no_quick_dice() -> None:
+    alone(quick_dice=1).when(ask(quick=1, fixed=2)).refused("ninjaslayer.quick_on_fixed")
+
+
+@pytest.mark.parametrize("stage", ["briefing", "evaluation", "leisure"])
+def test_quick_dice_are_for_the_play_of_a_scenario_alone(stage: Any) -> None:
+    play = change(alone(), scenario=Scenario(number=1, stage=stage))
+
+    play.when(ask(quick=1)).refused("ninjaslayer.quick_outside")
+
+
+def test_quick_dice_may_be_spent_one_by_one_or_all_at_once() -> None:
+    play = alone(karate=1, quick_dice=5).given(ask(quick=4), dice=d6(1, 1, 1, 1, 1))
+
+    assert play.state.characters["pc1"].quick_dice == 1
+    play.when(ask(quick=1), d6(1, 1))
+    assert play.state.characters["pc1"].quick_dice == 0
+
+
+def test_a_pool_of_dice_may_be_rolled_by_itself() -> None:
+    play = alone()
+
+    assert roll_pool(working(play), "pc1", "judgement", 0) == ()
+
+
+# ---- measuring ----
+
+
+def test_a_spec_is_measured_without_any_roll() -> None:
+    play = alone(karate=6, focused=True, hampered=1, untreated=("legs",))
+    spec = Spec(
+        character="pc1",
+        purpose="judgement",
+        value="karate",
+        dice=2,
+        difficulty=3,
+        circumstances=list_changes(harder=1, other=0),
+        phase="attack",
+    )
+
+    dice, place, circumstances = measure(play.state, play.rules, spec)
+
+    assert (dice, place) == (8, 5)
+    assert [one.key for one in circumstances] == ["harder", "injuries", "focus", "hampered"]
+
+
+def test_what_follows_a_judgement_gets_its_faces_and_what_it_needs_to_know() -> None:
+    seen: list[Judging] = []
+    continue_with("test_step")(lambda work, judging: seen.append(judging))
+    try:
+        work = working(alone(karate=2), ScriptedDice(d6(6, 1)))
+        spec = Spec(character="pc1", purpose="judgement", value="karate")
+        judge(work, spec, then="test_step", about={"where": "C4"})
+    finally:
+        STEPS.pop("test_step")
+
+    assert [(one.faces, one.successes, one.about) for one in seen] == [((6, 1), 1, {"where": "C4"})]
+
+
+# ---- sixth sense ----
+
+
+def test_a_sixth_sense_is_offered_behind_an_own_judgement() -> None:
+    play = alone(karate=2, **SEER).when(ask(), d6(1, 2))
+
+    play.asks("sixth_sense", "pc1", "reroll", "keep")
+    assert play.only(Judged).held
+    assert play.pending[0].details["faces"] == "1, 2"
+
+
+def test_a_base_neuron_of_13_gives_the_sense_and_a_passing_13_does_not() -> None:
+    roll(alone(karate=1, neuron=12, changed={"neuron": 1}), 1)
+    play = alone(karate=1, neuron=13, lost={"neuron": 5}).when(ask(), d6(1))
+    play.asks("sixth_sense", "pc1", "reroll", "keep")
+
+
+def test_a_reroll_takes_as_many_dice_as_hard_and_counts_even_when_worse() -> None:
+    play = alone(karate=2, quick_dice=1, untreated=("arms",), **SEER).given(ask(quick=1), dice=d6(5, 5, 1))
+
+    play.when(UseSixthSense(character="pc1", choice="reroll"), d6(4, 4, 4))
+
+    first, judged = play.events
+    assert first == SixthSenseUsed(character="pc1")
+    assert isinstance(judged, Judged)
+    assert (judged.difficulty, judged.successes, judged.again) == ("hard", 0, True)
+    assert judged.quick == 1
+    assert play.state.characters["pc1"].quick_dice == 0
+    play.settled()
+
+
+def test_a_failure_may_be_rolled_again_too() -> None:
+    play = alone(karate=1, **SEER).given(ask(), dice=d6(1))
+
+    play.when(UseSixthSense(character="pc1", choice="reroll"), d6(6))
+
+    assert play.only(Judged).success
+
+
+def test_no_reroll_is_rolled_again_and_the_sense_comes_once_a_scenario() -> None:
+    play = alone(karate=1, **SEER).given(ask(), dice=d6(1))
+    play.given(UseSixthSense(character="pc1", choice="reroll"), dice=d6(1))
+
+    assert play.state.characters["pc1"].sensed
+    play.when(ask(), d6(1)).settled()
+
+
+def test_a_judgement_kept_leaves_the_sense_for_another() -> None:
+    play = alone(karate=1, **SEER).given(ask(), dice=d6(1))
+
+    play.when(UseSixthSense(character="pc1", choice="keep"))
+    play.then(JudgementKept(character="pc1")).settled()
+
+    play.when(ask(), d6(1)).asks("sixth_sense", "pc1", "reroll", "keep")
+
+
+def test_what_is_held_up_waits_for_the_sense_and_gets_the_second_roll() -> None:
+    seen: list[tuple[int, ...]] = []
+    continue_with("test_step")(lambda work, judging: seen.append(judging.faces))
+    try:
+        play = alone(karate=1, **SEER)
+        work = working(play, ScriptedDice(d6(1)))
+        judge(work, Spec(character="pc1", purpose="judgement", value="karate"), then="test_step")
+        assert seen == []
+        play.given_state(work.state).given(UseSixthSense(character="pc1", choice="reroll"), dice=d6(6))
+        judge(work := working(alone(karate=1, **SEER), ScriptedDice(d6(2))), kept(), then="test_step")
+        alone().given_state(work.state).given(UseSixthSense(character="pc1", choice="keep"))
+    finally:
+        STEPS.pop("test_step")
+
+    assert seen == [(6,), (2,)]
+
+
+def kept() -> Spec:
+    """Return a judgement of カラテ by pc1."""
+    return Spec(character="pc1", purpose="judgement", value="karate")
+
+
+def test_nobody_answers_for_another_or_where_nothing_waits() -> None:
+    play = begin(pc1=make_ninja(karate=1, **SEER), pc2=make_ninja())
+    play.when(UseSixthSense(character="pc1", choice="keep")).refused("ninjaslayer.no_sense_due")
+    play.given(ask(), dice=d6(1))
+    play.when(UseSixthSense(character="pc2", choice="reroll")).refused("ninjaslayer.no_sense_due")
+
+
+def test_without_dice_there_is_nothing_to_roll_again() -> None:
+    alone(jitsu=0, **SEER).when(ask(value="jitsu")).settled()
+
+
+# ---- what statistics read ----
+
+
+@pytest.mark.parametrize(
+    "difficulty, needed, hits_from, total, success",
+    [("normal", 1, 4, 3, True), ("hard", 1, 5, 2, True), ("ultra_hard2", 2, 6, 1, False)],
+)
+def test_a_verdict_counts_dice_from_the_face_of_the_difficulty(
+    difficulty: str, needed: int, hits_from: int, total: int, success: bool
+) -> None:
+    verdict = SYSTEM.verdict(roll(alone(karate=4), 6, 5, 4, 1, difficulty=difficulty))
+
+    assert verdict is not None
+    assert (verdict.needed, verdict.hits_from, verdict.total) == (needed, hits_from, total)
+    assert (verdict.success, verdict.dice, verdict.keep, verdict.sides) == (success, 4, 4, 6)
+    assert not verdict.any_will_do
+
+
+def test_a_sixth_sense_sets_the_judgement_just_made_aside() -> None:
+    assert SYSTEM.sets_aside(SixthSenseUsed(character="pc1")) == SetAside(by="pc1")
+    assert SYSTEM.sets_aside(JudgementKept(character="pc1")) is None
+    assert SYSTEM.verdict(JudgementKept(character="pc1")) is None
+
+
+def test_every_difficulty_ability_and_value_has_a_label() -> None:
+    words = SYSTEM.words()
+    keys = [row.name for row in TABLES.difficulties]
+    keys += ["karate", "neuron", "wazamae", "jitsu", "attack", "shooting", "initiative", "hacking"]
+    keys += ["dodge", "precision", "cartwheel", "activation", "harder", "injuries", "focus", "hampered"]
+    for lang in LANGUAGES:
+        assert [key for key in keys if words.label(key, lang) == key and lang == "ja"] == []
