@@ -38,20 +38,21 @@ def make_ninja(**values: Any) -> Figure:
     Abilities and what else stands in `Base` are set there (`karate=13`), the rest in the figure
     (`square="C4"`); `now_vitality` and `now_spirit` are what is left of both.
     """
-    base = {"karate": 6, "neuron": 3, "wazamae": 4, "vitality": 6, "spirit": 3, "legs": 3}
+    base: dict[str, Any] = {"karate": 6, "neuron": 3, "wazamae": 4, "vitality": 6, "spirit": 3, "legs": 3}
     return _make(base, {"dodge_dice": 6, "quick_dice": 5}, values)
 
 
 def make_boss(**values: Any) -> Figure:
     """Return a hostile ninja with カラテ 8, ニューロン 5, ワザマエ 6, 体力 8, 精神力 5, with changes."""
-    base = {"karate": 8, "neuron": 5, "wazamae": 6, "vitality": 8, "spirit": 5, "legs": 3}
+    base: dict[str, Any] = {"karate": 8, "neuron": 5, "wazamae": 6, "vitality": 8, "spirit": 5, "legs": 3}
     return _make(base, {"kind": "boss", "side": "foes", "dodge_dice": 8}, values)
 
 
 def make_mob(**values: Any) -> Figure:
     """Return a clone yakuza of the model `yakuza` with a chaka gun in hand, with changes."""
-    base = {"wazamae": 2, "legs": 2, "weapons": ("chaka",)}
-    figure = {"kind": "mob", "ninja": False, "side": "foes", "model": "yakuza", "wielded": "chaka", "cash": 1}
+    base: dict[str, Any] = {"wazamae": 2, "legs": 2, "weapons": ("chaka",)}
+    figure: dict[str, Any] = {"kind": "mob", "ninja": False, "side": "foes", "model": "yakuza"}
+    figure |= {"wielded": "chaka", "cash": 1}
     return _make(base, figure, values)
 
 
@@ -74,13 +75,19 @@ def fight(play: Play, *hands: str | tuple[str, ...], phase: Phase = "start", **v
 
     `phase` is the one that those of the first slot are in; `values` change fields of the battle.
     """
-    slots = []
+    slots = list[Slot]()
     for hand in hands or tuple(play.state.characters):
         names = (hand,) if isinstance(hand, str) else hand
         slots.append(Slot(names, max(play.state.characters[names[0]].ability("neuron"), 1)))
     phases = dict.fromkeys(slots[0].characters, phase)
     fighters = tuple(name for slot in slots for name in slot.characters)
-    made = {"turn": 1, "stage": "hands", "fighters": fighters, "slots": tuple(slots), "phases": phases}
+    made: dict[str, Any] = {
+        "turn": 1,
+        "stage": "hands",
+        "fighters": fighters,
+        "slots": tuple(slots),
+        "phases": phases,
+    }
     battle = Battle(**{**made, **values})
     return change(play, battle=battle)
 
