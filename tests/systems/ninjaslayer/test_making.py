@@ -12,13 +12,13 @@ from tenmatsu.systems.ninjaslayer.events.making import AbilitiesRolled, Characte
 from tenmatsu.systems.ninjaslayer.figures import Base, Figure
 from tenmatsu.systems.ninjaslayer.tables import load
 
-OWN = {"character": "a", "karate": 5, "neuron": 1, "wazamae": 3}
+OWN: dict[str, Any] = {"character": "a", "karate": 5, "neuron": 1, "wazamae": 3}
 
 
 def made(**values: Any) -> Figure:
     """Return the figure that a player makes of カラテ 5, ニューロン 1, ワザマエ 3 and this."""
     play = gather("a").when(MakeCharacter(**{**OWN, **values}))
-    figure = play.only(CharacterMade).figure
+    figure: Figure = play.only(CharacterMade).figure
     assert play.state.characters == {"a": figure}
     return figure
 
@@ -237,8 +237,8 @@ def test_what_is_given_stands_in_place_of_an_enemys_model() -> None:
     ],
 )
 def test_enemies_that_cannot_be_are_refused(values: dict[str, Any], code: str) -> None:
-    command = BringIn(**{"characters": ("m",), "model": "yakuza", **values})
-    gather("m").when(command).refused(f"ninjaslayer.{code}")
+    fields: dict[str, Any] = {"characters": ("m",), "model": "yakuza", **values}
+    gather("m").when(BringIn(**fields)).refused(f"ninjaslayer.{code}")
 
 
 def test_nobody_comes_in_twice() -> None:
