@@ -5,16 +5,6 @@ from typing import ClassVar, Literal
 from tenmatsu.engine.contract import Command
 
 
-class Harm(Command, frozen=True, kw_only=True, tag="ninjaslayer.harm"):
-    """Let damage of the surroundings befall somebody: a fall, fire, an explosion, a trap (NM)."""
-
-    gm_only: ClassVar[bool] = True
-    character: str
-    damage: int
-    difficulty: str = "normal"
-    """What it is dodged at, a name of `difficulties`; `none` where it cannot be dodged."""
-
-
 class Weaken(Command, frozen=True, kw_only=True, tag="ninjaslayer.weaken"):
     """Let somebody lose spirit, or suffer ability damage (能力値ダメージ), without a blow (NM)."""
 
@@ -80,7 +70,6 @@ class SettleSquare(Command, frozen=True, kw_only=True, tag="ninjaslayer.settle_s
 
 
 DAMAGE_COMMANDS: tuple[type[Command], ...] = (
-    Harm,
     Weaken,
     PerformKaishaku,
     Revive,

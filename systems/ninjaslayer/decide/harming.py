@@ -1,4 +1,4 @@
-"""Decide the commands of the part `damage`: harm without a blow, kaishaku, revival, choices behind a blow."""
+"""Decide the commands of the part `damage`: kaishaku, revival, healing, choices behind a blow."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.ninjaslayer.assaults import Blow
 from tenmatsu.systems.ninjaslayer.commands.damage import (
-    Harm,
     Heal,
     PerformKaishaku,
     PickCrushing,
@@ -17,9 +16,7 @@ from tenmatsu.systems.ninjaslayer.commands.damage import (
 )
 from tenmatsu.systems.ninjaslayer.decide.critical import KAISHAKU, find_critical
 from tenmatsu.systems.ninjaslayer.decide.dying import find_present, lose_ability, lose_spirit
-from tenmatsu.systems.ninjaslayer.decide.judging import check_difficulty, find_place
 from tenmatsu.systems.ninjaslayer.decide.landing import land_with, strike
-from tenmatsu.systems.ninjaslayer.decide.launching import launch
 from tenmatsu.systems.ninjaslayer.decide.phases import use_action
 from tenmatsu.systems.ninjaslayer.decide.work import Work, find_able, find_figure, refuse
 from tenmatsu.systems.ninjaslayer.events.damage import (
@@ -32,28 +29,6 @@ from tenmatsu.systems.ninjaslayer.events.damage import (
 )
 from tenmatsu.systems.ninjaslayer.figures import Figure
 from tenmatsu.systems.ninjaslayer.grid import are_adjacent, are_enemies
-from tenmatsu.systems.ninjaslayer.tables import NORMAL
-
-UNDODGEABLE = "none"
-"""The difficulty of `ninjaslayer.harm` that cannot be dodged."""
-
-
-def harm(work: Work, command: Harm) -> None:
-    """Let damage of the surroundings come upon somebody; the atmosphere does not matter to it."""
-    figure = _find_there(work, command.character)
-    _verify_amount(work, command.damage)
-    undodgeable = command.difficulty == UNDODGEABLE
-    if not undodgeable:
-        check_difficulty(work, command.difficulty)
-    blow = Blow(
-        attacker="",
-        target=command.character,
-        source="other",
-        damage=command.damage,
-        dodge=NORMAL if undodgeable else find_place(work.rules, command.difficulty),
-        undodgeable=undodgeable or figure.unconscious,
-    )
-    launch(work, (), (blow,))
 
 
 def weaken(work: Work, command: Weaken) -> None:
@@ -191,7 +166,6 @@ def _verify_choice(work: Work, kind: str, character: str, choice: str) -> None:
 
 
 DAMAGE_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {
-    Harm: harm,
     Weaken: weaken,
     PerformKaishaku: perform_kaishaku,
     Revive: revive,
