@@ -30,8 +30,7 @@ def ask_assault(state: State, assault: Assault) -> Pending:
 def _list_options(assault: Assault) -> tuple[str, ...]:
     match assault.asked:
         case "sense_part":
-            parts = (f"part:{place}" for place, blow in enumerate(assault.blows, 1) if blow.faces)
-            return (*parts, "keep")
+            return (*(f"part:{place}" for place, _ in enumerate(assault.parts, 1)), "keep")
         case "sense_dodge":
             return ("reroll", "keep")
         case "barrage":
@@ -44,7 +43,7 @@ def _list_options(assault: Assault) -> tuple[str, ...]:
 
 def _tell(state: State, assault: Assault) -> dict[str, int | str]:
     if assault.asked == "sense_part":
-        return {"parts": " / ".join(_show(blow) for blow in assault.blows if blow.faces)}
+        return {"parts": " / ".join(_show(part[0]) for part in assault.parts)}
     front = assault.front or assault.blows[:1]
     first = front[0] if front else Blow(attacker="", target="")
     figure = state.characters.get(first.target, Figure())

@@ -104,6 +104,14 @@ class Assault(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self.blows[: self.together]
 
     @property
+    def parts(self) -> tuple[tuple[Blow, ...], ...]:
+        """Blows by the roll that they come from; those of an attack on an area have one in common."""
+        rolled = [blow for blow in self.blows if blow.faces]
+        areas = tuple(blow for blow in rolled if blow.area)
+        found = [areas if blow.area else (blow,) for blow in rolled]
+        return tuple(dict.fromkeys(found))
+
+    @property
     def whom(self) -> str:
         """Who is asked: the GM of a barrage, the attacker of a part, else who is hit; nobody is empty."""
         if self.asked in ("", "barrage"):

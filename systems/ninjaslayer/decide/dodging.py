@@ -8,12 +8,13 @@ import msgspec
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.ninjaslayer.assaults import GM, Assault
 from tenmatsu.systems.ninjaslayer.commands.dodging import CallBarrage, Counter, Dodge, UseSense
-from tenmatsu.systems.ninjaslayer.decide.blows import read_blow
+from tenmatsu.systems.ninjaslayer.decide.blows import read_blow, roll_damage
 from tenmatsu.systems.ninjaslayer.decide.boosting import boost
 from tenmatsu.systems.ninjaslayer.decide.countering import NONE, decide_counter, find_asked
 from tenmatsu.systems.ninjaslayer.decide.groups import arrange, dodge_difficulty, find_hardest, set_dodge
 from tenmatsu.systems.ninjaslayer.decide.judging import may_sense, roll_pool, use_sense
 from tenmatsu.systems.ninjaslayer.decide.launching import launch
+from tenmatsu.systems.ninjaslayer.decide.weapons import find_action
 from tenmatsu.systems.ninjaslayer.decide.work import Work, find_figure, refuse
 from tenmatsu.systems.ninjaslayer.events.dodging import (
     BarrageCalled,
@@ -148,22 +149,31 @@ def decide_sense(work: Work, command: UseSense) -> None:
 
 def _reroll_part(work: Work, assault: Assault, command: UseSense) -> None:
     """Roll one part of an attack again, before anybody has dodged: the new faces count even when worse."""
-    parts = {f"part:{place}": blow for place, blow in enumerate(assault.blows, 1) if blow.faces}
+    parts = {f"part:{place}": part for place, part in enumerate(assault.parts, 1)}
     if command.choice not in parts:
         refuse(work, "sense_what", choice=command.choice, options=[*parts, KEEP])
     use_sense(work, command.character)
-    old = parts[command.choice]
-    faces = roll_pool(work, command.character, "attack", len(old.faces))
-    new = read_blow(work.state, work.rules, old, faces)
-    new = _replace(new, missed=new.successes == 0)
-    blows = tuple(new if blow is old else blow for blow in assault.blows)
+    part = parts[command.choice]
+    first = part[0]
+    action = find_action(work.rules.tables.weapons[first.weapon]) or "melee"
+    faces = roll_pool(work, command.character, action, len(first.faces))
+    read = [read_blow(work.state, work.rules, blow, faces) for blow in part]
+    if first.missed and not read[0].missed:
+        damage = roll_damage(work, read[0]).damage
+        read = [_replace(blow, damage=damage) for blow in read]
+    blows = (*(blow for blow in assault.blows if blow not in part), *read)
     hits = tuple(blow for blow in blows if not blow.missed)
+    row = work.rules.tables.difficulty(first.needed)
     work.record(
         PartRerolled(
             character=command.character,
-            target=new.target,
+            targets=tuple(blow.target for blow in part),
+            action=action,
             faces=faces,
-            successes=new.successes,
+            difficulty=row.name,
+            face=row.face,
+            per=row.count,
+            successes=read[0].successes,
             blows=arrange(work.state, work.rules, hits),
         )
     )

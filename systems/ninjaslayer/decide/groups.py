@@ -36,7 +36,7 @@ def dodge_difficulty(
     if blow.source in ("melee", "shuriken") and has_skill(figure, rules, "evasive"):
         changes.append(Circumstance("evasive", rules.tables.skills["evasive"].dodge))
     if figure.eased:
-        changes.append(Circumstance("boosted", row.boost_ease))
+        changes.append(Circumstance("adrenaline_boost", row.boost_ease))
     changes.append(Circumstance("injuries", find_injuries(figure, rules)))
     changes = [one for one in changes if one.amount]
     place = NORMAL + sum(one.amount for one in changes)

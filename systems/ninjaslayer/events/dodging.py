@@ -22,9 +22,17 @@ class PartRerolled(Event, frozen=True, kw_only=True, tag="ninjaslayer.part_rerol
     """A part of an attack was rolled again (ニンジャ第六感)."""
 
     character: str
-    target: str
+    targets: tuple[str, ...]
+    action: str
+    """A key of `[rolls]`."""
     faces: tuple[int, ...]
+    difficulty: str
+    face: int
+    """From which face a die counts."""
+    per: int
+    """How many such dice the first success takes."""
     successes: int
+    """0 for a miss."""
     blows: tuple[Blow, ...]
     """All that is to be settled now."""
 

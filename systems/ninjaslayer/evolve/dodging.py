@@ -44,8 +44,8 @@ def _drop(state: State, count: int) -> State:
     if not state.assaults:
         return state
     old = state.assaults[-1]
-    kept = {"attackers": old.attackers, "blows": old.blows[count:], "dodged": old.dodged, "apart": old.apart}
-    return _replace(state, assaults=(*state.assaults[:-1], Assault(**kept)))
+    left = Assault(attackers=old.attackers, blows=old.blows[count:], dodged=old.dodged, apart=old.apart)
+    return _replace(state, assaults=(*state.assaults[:-1], left))
 
 
 def _drop_front(state: State) -> State:
