@@ -6,26 +6,50 @@ from typing import NoReturn
 
 from tenmatsu.engine.contract import Chance, Command, Odds
 from tenmatsu.engine.errors import RuleViolation
-from tenmatsu.systems.ninjaslayer.commands.judging import Judge, Oppose, Resist
+from tenmatsu.systems.ninjaslayer.commands.attacking import Attack, MobAttack
+from tenmatsu.systems.ninjaslayer.commands.dodging import Dodge
+from tenmatsu.systems.ninjaslayer.commands.judging import Judge, Oppose, Resist, UseSixthSense
+from tenmatsu.systems.ninjaslayer.commands.moving import Cartwheel, Leap
 from tenmatsu.systems.ninjaslayer.decide.contests import specify_opposed
 from tenmatsu.systems.ninjaslayer.decide.judgements import specify_judgement
-from tenmatsu.systems.ninjaslayer.decide.judging import Spec, find_place, measure
+from tenmatsu.systems.ninjaslayer.decide.judging import find_place
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
 from tenmatsu.systems.ninjaslayer.evolve.judging import OPPOSED
+from tenmatsu.systems.ninjaslayer.foreseeing import (
+    count_volleys,
+    foresee,
+    foresee_again,
+    foresee_attack,
+    foresee_cartwheel,
+    foresee_dodge,
+)
 from tenmatsu.systems.ninjaslayer.odds import Throw, count_successes_of, count_throw
 from tenmatsu.systems.ninjaslayer.state import Contest, State
 from tenmatsu.systems.ninjaslayer.wording import load_words
 
 
 def find_chance(state: State, rules: Rulebook, command: Command) -> Chance:
-    """Return the chance of a judgement."""
+    """Return the chance of a judgement, of each part of an attack, of a cartwheel or a dodge."""
     match command:
         case Judge() | Resist():
-            _check(state, rules, command.difficulty, command.character)
+            _know(state, command.character)
+            _check(rules, command.difficulty)
             spec = specify_judgement(state, rules, command)
             return tell([foresee(state, rules, spec, command.quick)])
         case Oppose():
             return _oppose(state, rules, command)
+        case UseSixthSense(choice="reroll") if state.judging is not None:
+            return tell([foresee_again(rules, state.judging)])
+        case Attack():
+            return tell(foresee_attack(state, rules, command))
+        case MobAttack():
+            return _shower(state, rules, command)
+        case Cartwheel() | Leap():
+            _know(state, command.character)
+            return tell([foresee_cartwheel(state, rules, command)])
+        case Dodge():
+            throw = foresee_dodge(state, rules, command)
+            return _refuse("no_roll") if throw is None else tell([throw])
         case _:
             return _refuse("no_roll")
 
@@ -34,35 +58,28 @@ def _refuse(reason: str, **details: object) -> NoReturn:
     raise RuleViolation(f"ninjaslayer.{reason}", words=load_words(), **details)
 
 
-def _check(state: State, rules: Rulebook, difficulty: str, *characters: str) -> None:
-    """Refuse whom the game does not know, and a difficulty that is none."""
+def _know(state: State, *characters: str) -> None:
+    """Refuse whom the game does not know."""
     for character in characters:
         if character not in state.characters:
             _refuse("unknown_character", character=character)
+
+
+def _check(rules: Rulebook, difficulty: str) -> None:
+    """Refuse a difficulty that is none."""
     if find_place(rules, difficulty) < 0:
         known = [row.name for row in rules.tables.difficulties]
         _refuse("no_such_difficulty", difficulty=difficulty, known=known)
 
 
-def foresee(state: State, rules: Rulebook, spec: Spec, quick: int = 0) -> Throw:
-    """Return the pool that a judgement would be."""
-    dice, place, circumstances = measure(state, rules, spec)
-    return Throw(
-        roll=spec.purpose,
-        dice=dice + quick,
-        row=rules.tables.difficulty(place),
-        circumstances=circumstances,
-        patterns={"with_pattern": spec.pattern} if spec.pattern else {},
-    )
-
-
 def tell(throws: Sequence[Throw]) -> Chance:
-    """Return the chances of one pool, or of each part of an attack: `hits:2` is the second."""
+    """Return the chances of one pool, or of each part of an attack: `part_hits:2` is of the second."""
     odds = list[Odds]()
     for number, throw in enumerate(throws, 1):
         found, possible = count_throw(throw)
-        part = f":{number}" if len(throws) > 1 else ""
-        odds += [Odds(f"{outcome}{part}", ways, possible) for outcome, ways in found.items()]
+        for outcome, ways in found.items():
+            name = f"part_{outcome}:{number}" if len(throws) > 1 else outcome
+            odds.append(Odds(name, ways, possible))
     first = throws[0]
     alike = all(throw.row == first.row for throw in throws)
     return Chance(
@@ -74,9 +91,23 @@ def tell(throws: Sequence[Throw]) -> Chance:
     )
 
 
+def _shower(state: State, rules: Rulebook, command: MobAttack) -> Chance:
+    """Return how likely mobs together come to each number of hits."""
+    _know(state, *command.characters, *command.targets)
+    throw, hits = count_volleys(state, rules, command)
+    possible = sum(hits.values())
+    return Chance(
+        roll=throw.roll,
+        needed=None,
+        odds=tuple(Odds(f"hits:{count}", ways, possible) for count, ways in sorted(hits.items()) if ways),
+        circumstances=throw.circumstances,
+    )
+
+
 def _oppose(state: State, rules: Rulebook, command: Oppose) -> Chance:
     """Return how likely each is to have the most successes, and nobody to have them alone."""
-    _check(state, rules, command.difficulty, *command.characters)
+    _know(state, *command.characters)
+    _check(rules, command.difficulty)
     contest = Contest(
         characters=command.characters,
         value=command.value,

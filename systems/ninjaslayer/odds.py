@@ -27,6 +27,8 @@ class Throw(msgspec.Struct, frozen=True, kw_only=True):
     """Successes that a counter has to exceed."""
     success: str = "succeeds"
     failure: str = "fails"
+    sure: bool = False
+    """Whether it succeeds whatever the faces; they still may hold a pattern."""
 
 
 @cache
@@ -83,8 +85,9 @@ def count_throw(throw: Throw) -> tuple[dict[str, int], int]:
     if throw.above is not None:
         found["counters"] = 0
     for (successes, held), ways in falls.items():
-        found[throw.success if successes else throw.failure] += ways
-        if not successes:
+        success = successes > 0 or throw.sure
+        found[throw.success if success else throw.failure] += ways
+        if not success:
             continue
         first = next((name for name, one in zip(names, held, strict=True) if one), None)
         if first is not None:

@@ -1,17 +1,28 @@
 """What an event says of a judgement, for statistics and recaps."""
 
 from tenmatsu.engine.contract import Event, SetAside, Verdict
-from tenmatsu.systems.ninjaslayer.events.dodging import DodgeRolled
+from tenmatsu.systems.ninjaslayer.events.attacking import AttackRolled, MobsRolled
+from tenmatsu.systems.ninjaslayer.events.dodging import DodgeRolled, PartRerolled
 from tenmatsu.systems.ninjaslayer.events.judging import Judged, SixthSenseUsed
 
 
 def read_verdict(event: Event) -> Verdict | None:
-    """Return what a judgement needed and what came of it: dice that show its face or more are counted."""
+    """
+    Return what a judgement needed and what came of it: dice that show its face or more are counted.
+
+    What several mobs roll in one go is no one's judgement; what hits whatever the faces needed none.
+    """
     match event:
         case Judged():
             return _count(event.character, event.purpose, event.faces, event.face, event.count)
         case DodgeRolled():
             return _count(event.character, "dodge", event.faces, event.face, event.per)
+        case AttackRolled() if event.faces:
+            return _count(event.character, event.action, event.faces, event.face, event.count)
+        case PartRerolled():
+            return _count(event.character, event.action, event.faces, event.face, event.per)
+        case MobsRolled() if event.faces and event.mobs == 1:
+            return _count(event.characters[0], event.action, event.faces, event.face, event.count)
         case _:
             return None
 
