@@ -33,7 +33,7 @@ PEOPLE = st.lists(
 def test_a_turn_begins_with_the_dodge_value_and_all_act_once(
     people: list[tuple[str, dict[str, Any]]], turns: int
 ) -> None:
-    figures = {f"c{at}": MAKERS[kind](**values) for at, (kind, values) in enumerate(people)}
+    figures: dict[str, Any] = {f"c{at}": MAKERS[kind](**values) for at, (kind, values) in enumerate(people)}
     play = begin(hero=make_ninja(), enemy=make_mob(), **figures)
     play.when(BeginBattle())
     for _ in range(turns):
