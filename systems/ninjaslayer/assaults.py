@@ -72,9 +72,7 @@ class Assault(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     asked: Asked = ""
     way: Way = ""
     sensing: str = ""
-    """Who may roll a part of the attack again (ニンジャ第六感)."""
-    dodged: bool = False
-    """Whether somebody has rolled a dodge: no part is rolled again."""
+    """Who may roll a part of the attack again (ニンジャ第六感): asked before the first dodge alone."""
     difficulty: str = ""
     """Of the dodge that is asked, without a boost: a key of `[labels]`."""
     varied: bool = False

@@ -49,7 +49,7 @@ def come(play: Play, *blows: Blow, dice: Dice = ()) -> Play:
     """Let these blows come, in this order, with what the battle adds to their dodges."""
     attackers = tuple(dict.fromkeys(blow.attacker for blow in blows if blow.attacker))
     ready = tuple(set_dodge(play.state, play.rules, blow) for blow in blows)
-    return let(play, lambda work: launch(work, attackers, ready), dice)
+    return let(play, lambda work: launch(work, attackers, ready), dice=dice)
 
 
 def details(play: Play) -> dict[str, int | str]:

@@ -44,7 +44,7 @@ def _drop(state: State, count: int) -> State:
     if not state.assaults:
         return state
     old = state.assaults[-1]
-    left = Assault(attackers=old.attackers, blows=old.blows[count:], dodged=old.dodged, apart=old.apart)
+    left = Assault(attackers=old.attackers, blows=old.blows[count:], apart=old.apart)
     return _replace(state, assaults=(*state.assaults[:-1], left))
 
 
@@ -115,7 +115,6 @@ def _roll(state: State, event: DodgeRolled) -> State:
         state,
         asked="sense_dodge" if event.sense else "",
         way="evaded" if event.success else "landing",
-        dodged=True,
         with_dice=event.with_dice,
         emergency=event.emergency,
         faces=event.faces,
