@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 from kit import Dice, Play
 from ninjas import working
 
@@ -18,14 +19,16 @@ from tenmatsu.systems.ninjaslayer.wording import load_words
 
 def make_blow(**values: Any) -> Blow:
     """Return a bare-handed blow of `kyo` at `foe`, rolled by カラテ, with changes."""
-    return Blow(**{"attacker": "kyo", "target": "foe", "faces": (6, 4), "dice": 2, "successes": 2, **values})
+    blow = Blow(attacker="kyo", target="foe", faces=(6, 4), dice=2, successes=2)
+    return msgspec.structs.replace(blow, **values)
 
 
-def let(play: Play, step: Callable[[Work], object], dice: Dice = ()) -> Play:
-    """Take a step of the rules by itself, and go on as behind a command; the dice must all be used."""
+def let(play: Play, *steps: Callable[[Work], object], dice: Dice = ()) -> Play:
+    """Take steps of the rules by themselves, and go on as behind a command; the dice must all be used."""
     script = ScriptedDice(dice)
     work = working(play, script)
-    step(work)
+    for step in steps:
+        step(work)
     settle(work)
     assert script.left == (), f"dice left over: {script.left}"
     state, words = play.state, load_words()
@@ -44,4 +47,4 @@ def let(play: Play, step: Callable[[Work], object], dice: Dice = ()) -> Play:
 
 def let_land(play: Play, dice: Dice = (), **values: Any) -> Play:
     """Let one blow land: `make_blow` with changes."""
-    return let(play, lambda work: land(work, make_blow(**values)), dice)
+    return let(play, lambda work: land(work, make_blow(**values)), dice=dice)

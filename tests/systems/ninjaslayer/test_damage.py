@@ -1,5 +1,6 @@
 """Damage that was not dodged (2-12): vitality, the spirit that holds, who falls and who is out."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -119,11 +120,12 @@ def test_nothing_hurts_whoever_is_gone() -> None:
     play = begin(foe=make_ninja(exploded=True), kyo=make_ninja(removed=True))
 
     let(play, lambda work: [hurt(work, one, 5) for one in ("foe", "kyo", "nobody")])
-    let(
-        play,
-        lambda work: (take_off(work, "foe", "fled"), knock_out(work, "kyo"), injure(work, "foe", "arms")),
-    )
-    let(play, lambda work: (lose_spirit(work, "foe", 1), lose_ability(work, "foe", "karate", 1)))
+    assert play.events == []
+    let(play, lambda work: take_off(work, "foe", "fled"), lambda work: knock_out(work, "kyo"))
+    assert play.events == []
+    let(play, lambda work: injure(work, "foe", "arms"), lambda work: lose_spirit(work, "foe", 1))
+    assert play.events == []
+    let(play, lambda work: lose_ability(work, "foe", "karate", 1))
     assert play.events == []
 
 
@@ -192,7 +194,7 @@ def test_cost_in_spirit_at_0(option: str) -> None:
 
 def test_cost_in_spirit_that_is_there_is_paid_and_nothing_costs_nothing() -> None:
     play = begin(kyo=make_ninja(spirit=3))
-    let(play, lambda work: (check_spirit(work, "kyo", 3), pay_spirit(work, "kyo", 3)))
+    let(play, lambda work: check_spirit(work, "kyo", 3), lambda work: pay_spirit(work, "kyo", 3))
     assert play.events == [SpiritPaid(character="kyo", amount=3, now=0)]
     assert play.state.characters["kyo"].able
     assert let(play, lambda work: pay_spirit(work, "kyo", 0)).events == []
@@ -212,7 +214,11 @@ def test_ability_damage_never_goes_below_1(ability: Any, base: int) -> None:
 
 def test_values_follow_from_the_weakened_abilities_and_skills_do_not() -> None:
     play = begin(kyo=make_ninja(karate=13, neuron=7, wazamae=7))
-    let(play, lambda work: (lose_ability(work, "kyo", "karate", 9), lose_ability(work, "kyo", "neuron", 4)))
+    let(
+        play,
+        lambda work: lose_ability(work, "kyo", "karate", 9),
+        lambda work: lose_ability(work, "kyo", "neuron", 4),
+    )
     figure = play.state.characters["kyo"]
 
     assert [find_value(figure, one) for one in ("attack", "initiative", "dodge")] == [4, 3, 7]
@@ -232,7 +238,7 @@ def test_ability_damage_takes_a_mob_off_or_is_tracked(option: str, removed: bool
 
 def test_injuries_are_counted_by_place() -> None:
     play = begin(kyo=make_ninja())
-    let(play, lambda work: [injure(work, "kyo", place) for place in ("arms", "head", "arms")])
+    let(play, *(partial(injure, character="kyo", place=place) for place in ("arms", "head", "arms")))
 
     assert [(one.place, one.count) for one in play.all(Injured)] == [("arms", 1), ("head", 1), ("arms", 2)]
     assert play.state.characters["kyo"].injuries == {"arms": 2, "head": 1}

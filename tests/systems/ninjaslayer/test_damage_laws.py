@@ -77,7 +77,7 @@ def _verify_living(figure: Figure) -> None:
 def _set_up(data: st.DataObject) -> Play:
     makers = {"kyo": make_ninja, "ren": make_ninja, "foe": make_boss, "mob": make_mob}
     squares = {"kyo": "A1", "ren": "B3", "foe": "C2", "mob": "D3"}
-    people: dict[str, Figure] = {}
+    people: dict[str, Any] = {}
     for name, maker in makers.items():
         values = {**data.draw(_bases), **data.draw(_extras), "square": squares[name], "dodge_dice": 0}
         if values["skills"] == ("naraku_within",):

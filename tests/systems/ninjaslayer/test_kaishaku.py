@@ -91,8 +91,9 @@ def test_kaishaku_waits_for_the_own_hand_and_comes_no_more_after_the_attack_phas
 
 
 def _fallen(**ren: Any) -> Play:
-    people = {"kyo": make_ninja(square="A1"), "ren": make_ninja(**{**DOWN, "square": "B1", **ren})}
-    play = lay_map(begin(**people, foe=make_boss(square="D3")), "....", "....", "....")
+    lying = make_ninja(**{**DOWN, "square": "B1", **ren})
+    play = begin(kyo=make_ninja(square="A1"), ren=lying, foe=make_boss(square="D3"))
+    lay_map(play, "....", "....", "....")
     return fight(play, "kyo", "ren", "foe")
 
 

@@ -23,7 +23,8 @@ WALLED = ("........", "....#...", "........")
 def _place(*rows: str, options: dict[str, Any] | None = None, **others: Any) -> Play:
     kyo = make_ninja(karate=3, wazamae=6, square="A2")
     foe = make_boss(vitality=9, square="B2", dodge_dice=0)
-    return lay_map(begin(options, **{"kyo": kyo, "foe": foe, **others}), *rows)
+    people: dict[str, Any] = {"kyo": kyo, "foe": foe, **others}
+    return lay_map(begin(options, **people), *rows)
 
 
 def _fling(play: Play, **values: Any) -> Any:
@@ -119,12 +120,9 @@ def test_mob_crashes_without_a_dodge() -> None:
 
 
 def test_who_crashes_onto_somebody_chooses_the_nearest_square_along_the_wall() -> None:
-    walled = (".....#",) * 5
-    people = {
-        "kyo": make_ninja(karate=9, square="A3"),
-        "foe": make_boss(vitality=9, square="B3", dodge_dice=0),
-    }
-    play = _place(*walled, **people, ren=make_ninja(square="E3"))
+    foe = make_boss(vitality=9, square="B3", dodge_dice=0)
+    kyo, ren = make_ninja(karate=9, square="A3"), make_ninja(square="E3")
+    play = _place(*(".....#",) * 5, kyo=kyo, foe=foe, ren=ren)
     _fling(play)
 
     assert set(play.only(SquareOffered).squares) == {"E2", "E4"}
