@@ -4,18 +4,21 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from kit import d6
 from ninjas import TABLES, begin, make_ninja
 
+from tenmatsu.engine.bcdice import BOTS, evaluate
 from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.commands.judging import Judge
 from tenmatsu.systems.ninjaslayer.events.judging import Judged
 from tenmatsu.systems.ninjaslayer.pools import Pattern, count_successes, matches
 from tenmatsu.systems.ninjaslayer.rows import DifficultyRow
 
+BOT = BOTS["NinjaSlayer2"]
 LETTERS = {
     "K": "kids",
     "E": "easy",
@@ -123,5 +126,23 @@ def test_pools_patterns_and_verdicts_are_the_same_on_the_same_dice(peers: Path) 
     assert seen >= 25
 
 
-def test_the_original_has_no_difficulty_of_ours_below_its_sets() -> None:
-    assert {TABLES.difficulties[place].name for place in range(5)} == set(LETTERS.values())
+@pytest.mark.parametrize("letter", LETTERS)
+def test_sets_of_every_difficulty_and_size_agree_on_faces_by_the_hundred(letter: str) -> None:
+    rng = Random(letter)
+    for _ in range(100):
+        faces = [rng.randint(1, 6) for _ in range(rng.randint(1, 9))]
+        left = list(faces)
+        found = evaluate(f"{letter}{len(faces)}[S65/666+]", lambda _, left=left: left.pop(0), BOT)
+        assert found is not None
+        assert left == []
+        row = next(one for one in TABLES.difficulties if one.name == LETTERS[letter])
+        successes = count_successes(faces, row)
+        assert found.success is (successes > 0)
+        assert f"成功数:{successes}" in found.text
+        namu = matches(faces, (6, 6, 6))
+        assert ("ナムアミダブツ！" in found.text) is namu
+        assert ("サツバツ！" in found.text) is (matches(faces, (6, -5)) and not namu)
+
+
+def test_what_the_original_judges_ends_before_the_sets_of_sixes() -> None:
+    assert {row.name for row in TABLES.difficulties if row.count == 1} == set(LETTERS.values())

@@ -104,11 +104,11 @@ def test_an_attack_that_may_not_be_made_has_no_chance() -> None:
 
 
 def test_mobs_together_have_a_chance_for_each_number_of_hits() -> None:
-    mobs = {f"mob{n}": make_mob(wielded="unarmed", square=f"{'BCD'[n]}1") for n in range(2)}
-    play = begin(pc1=make_ninja(square="C2"), **mobs)
-    fight(play, tuple(mobs), "pc1", phase="attack")
+    mobs = ("mob1", "mob2")
+    one, other = (make_mob(wielded="unarmed", square=square) for square in ("B1", "C1"))
+    play = fight(begin(pc1=make_ninja(square="C2"), mob1=one, mob2=other), mobs, "pc1", phase="attack")
 
-    chance = tell(play, MobAttack(characters=tuple(mobs), targets=("pc1",)))
+    chance = tell(play, MobAttack(characters=mobs, targets=("pc1",)))
 
     assert odds(chance) == {"hits:0": (9, 36), "hits:1": (18, 36), "hits:2": (9, 36)}
 
