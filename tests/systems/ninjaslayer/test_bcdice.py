@@ -11,7 +11,7 @@ import pytest
 from kit import d6
 from ninjas import TABLES, begin, make_ninja
 
-from tenmatsu.engine.bcdice import BOTS, evaluate
+from tenmatsu.engine.bcdice import BOTS, Evaluation, evaluate
 from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.commands.judging import Judge
 from tenmatsu.systems.ninjaslayer.events.judging import Judged
@@ -126,15 +126,21 @@ def test_pools_patterns_and_verdicts_are_the_same_on_the_same_dice(peers: Path) 
     assert seen >= 25
 
 
+def _evaluate(command: str, faces: list[int]) -> Evaluation:
+    """Let the notation judge these faces; `test_peers.py` holds it to the original."""
+    left = list(faces)
+    found = evaluate(command, lambda _: left.pop(0), BOT)
+    assert found is not None
+    assert left == []
+    return found
+
+
 @pytest.mark.parametrize("letter", LETTERS)
 def test_sets_of_every_difficulty_and_size_agree_on_faces_by_the_hundred(letter: str) -> None:
     rng = Random(letter)
     for _ in range(100):
         faces = [rng.randint(1, 6) for _ in range(rng.randint(1, 9))]
-        left = list(faces)
-        found = evaluate(f"{letter}{len(faces)}[S65/666+]", lambda _, left=left: left.pop(0), BOT)
-        assert found is not None
-        assert left == []
+        found = _evaluate(f"{letter}{len(faces)}[S65/666+]", faces)
         row = next(one for one in TABLES.difficulties if one.name == LETTERS[letter])
         successes = count_successes(faces, row)
         assert found.success is (successes > 0)
