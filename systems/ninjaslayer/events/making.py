@@ -74,6 +74,13 @@ class DiceGranted(Event, frozen=True, kw_only=True, tag="ninjaslayer.dice_grante
     quick_dice: int
     emergency_dice: int
 
+    @property
+    def which(self) -> str:
+        """Return which of both it was, as the log tells it."""
+        if self.quick and self.emergency:
+            return "both"
+        return "quick" if self.quick else "emergency"
+
 
 class AbilityChanged(Event, frozen=True, kw_only=True, tag="ninjaslayer.ability_changed"):
     """An ability is another one until the battle ends."""

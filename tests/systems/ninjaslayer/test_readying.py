@@ -1,8 +1,9 @@
 """Weapons and dice that somebody gets, and what a new scenario restores."""
 
 import pytest
-from ninjas import begin, change, make_boss, make_mob, make_ninja, working
+from ninjas import begin, change, fight, make_boss, make_mob, make_ninja, working
 
+from tenmatsu.systems.ninjaslayer.commands.battle import EndBattle
 from tenmatsu.systems.ninjaslayer.commands.making import ChangeAbility, Drop, GiveWeapon, GrantDice
 from tenmatsu.systems.ninjaslayer.decide.making import reset_for_scenario
 from tenmatsu.systems.ninjaslayer.events.making import DiceGranted, ScenarioReset, WeaponDropped, WeaponGiven
@@ -86,6 +87,12 @@ def test_dice_of_both_kinds_are_handed_out_without_a_limit() -> None:
         DiceGranted(character="a", quick=1, emergency=1, quick_dice=9, emergency_dice=3)
     )
     assert (play.state.characters["a"].quick_dice, play.state.characters["a"].emergency_dice) == (9, 3)
+
+
+@pytest.mark.parametrize("quick, emergency, which", [(1, 0, "quick"), (0, 1, "emergency"), (1, 1, "both")])
+def test_the_log_tells_which_dice_were_handed_out(quick: int, emergency: int, which: str) -> None:
+    play = begin(a=make_ninja()).when(GrantDice(character="a", quick=quick, emergency=emergency))
+    assert play.only(DiceGranted).which == which
 
 
 def test_no_dice_and_fewer_than_none_are_not_handed_out() -> None:
@@ -174,3 +181,13 @@ def test_a_boss_gets_no_quick_dice_with_a_new_scenario() -> None:
 
     event = work.recorded[-1].event
     assert event == ScenarioReset(character="a", vitality=8, spirit=5, quick_dice=0, emergency_dice=0)
+
+
+def test_temporary_changes_end_with_the_battle_and_damage_does_not() -> None:
+    play = fight(begin(a=make_ninja(karate=10, lost={"karate": 2}), s=make_boss()), "a", "s")
+    play.given(ChangeAbility(character="a", ability="karate", amount=3))
+    assert play.state.characters["a"].ability("karate") == 11
+
+    play.given(EndBattle())
+    figure = play.state.characters["a"]
+    assert (figure.changed, figure.lost, figure.ability("karate")) == ({}, {"karate": 2}, 8)
