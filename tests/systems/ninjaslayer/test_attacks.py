@@ -130,7 +130,7 @@ def test_quick_dice_are_part_of_the_pool_that_is_split() -> None:
 
 
 @pytest.mark.parametrize(
-    ("split", "code"),
+    "split, code",
     [
         ((4, 4), "ninjaslayer.split_sum"),
         ((8,), "ninjaslayer.split_count"),
@@ -146,7 +146,7 @@ def test_a_part_without_a_die_is_refused() -> None:
     play.refused("ninjaslayer.too_few_dice")
 
 
-@pytest.mark.parametrize(("karate", "most"), [(6, 1), (7, 2), (12, 2), (13, 3)])
+@pytest.mark.parametrize("karate, most", [(6, 1), (7, 2), (12, 2), (13, 3)])
 def test_multi_attack_comes_with_karate_seven_and_thirteen(karate: int, most: int) -> None:
     duel(karate=karate).when(strike(*["b"] * (most + 1))).refused("ninjaslayer.too_many_parts")
     play = duel(karate=karate).when(strike(*["b"] * most), d6(*[1] * karate))
@@ -175,7 +175,7 @@ styles = ["pair"]
 """
 
 
-@pytest.mark.parametrize(("karate", "most"), [(1, 3), (7, 4)])
+@pytest.mark.parametrize("karate, most", [(1, 3), (7, 4)])
 def test_of_several_additions_the_highest_counts_and_none_is_one(karate: int, most: int) -> None:
     values: dict[str, Any] = {"karate": karate, "skills": ("fury", "frenzy")}
     refused = duel(None, FURY, **values).when(strike(*["b"] * (most + 1), quick=5))

@@ -111,7 +111,7 @@ def test_unlike_mobs_are_rolled_apart() -> None:
     assert mixed.only(MobsAttacked).action == "mixed"
 
 
-@pytest.mark.parametrize(("option", "dice"), [("off", d6(1, 1, 1, 1)), ("on", [])])
+@pytest.mark.parametrize("option, dice", [("off", d6(1, 1, 1, 1)), ("on", [])])
 def test_mobs_roll_or_hit_by_option(option: str, dice: list[tuple[int, int]]) -> None:
     play = crowd("m", "n", options={"mob_auto_hit": option}).when(attack("m", "n"), dice)
     rolled = play.only(MobsRolled)
@@ -126,7 +126,7 @@ def test_a_single_mob_that_splits_its_dice_hits_by_that_option_too() -> None:
     assert play.only(AssaultBegun).blows[0].mob
 
 
-@pytest.mark.parametrize(("option", "difficulty"), [("never", "normal"), ("unmoved", "easy")])
+@pytest.mark.parametrize("option, difficulty", [("never", "normal"), ("unmoved", "easy")])
 def test_mobs_that_stood_are_focused_by_option(option: str, difficulty: str) -> None:
     play = crowd("m", "n", options={"mob_focus": option})
     play.when(attack("m", "n"), d6(1, 1, 1, 1))

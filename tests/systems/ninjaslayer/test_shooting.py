@@ -79,7 +79,7 @@ def test_neighbours_are_not_shot_at_but_their_nearness_hinders_nobody() -> None:
     assert play.refusal is None
 
 
-@pytest.mark.parametrize(("row", "seen"), [("..#.", False), ("..F.", False), ("..D.", False), ("..O.", True)])
+@pytest.mark.parametrize("row, seen", [("..#.", False), ("..F.", False), ("..D.", False), ("..O.", True)])
 def test_walls_obstacles_and_closed_doors_hide_open_doors_do_not(row: str, seen: bool) -> None:
     play = map_of(row, a="A1", b="D1")
     play.when(throw("b"), d6(*[1] * 4) if seen else ())
@@ -180,7 +180,7 @@ def test_several_targets_only_where_the_weapon_allows_it() -> None:
     assert able.refusal is None
 
 
-@pytest.mark.parametrize(("neuron", "staggered"), [(6, False), (7, True)])
+@pytest.mark.parametrize("neuron, staggered", [(6, False), (7, True)])
 def test_shuriken_at_one_target_are_staggered_by_ones_own_skill(neuron: int, staggered: bool) -> None:
     play = stand(wazamae=7, neuron=neuron).when(throw("b", "b"), d6(*[4] * 7))
     assert [blow.staggered for blow in play.only(AssaultBegun).blows] == [staggered, staggered]
@@ -207,7 +207,7 @@ def test_a_sniper_rifle_is_dodged_at_hard() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weapon", "atmosphere", "dodge"),
+    "weapon, atmosphere, dodge",
     [("shuriken", 1, 2), ("shuriken", 2, 3), ("chaka", 2, 2), ("unarmed", 1, 3), ("unarmed", 2, 4)],
 )
 def test_the_atmosphere_is_in_the_difficulty_of_the_dodge(weapon: str, atmosphere: int, dodge: int) -> None:

@@ -118,7 +118,7 @@ def test_an_area_hits_the_unconscious_whatever_the_faces() -> None:
     assert [one.character for one in play.all(DamageTaken)] == ["a"]
 
 
-@pytest.mark.parametrize(("turn", "allowed"), [(1, False), (2, False), (3, True)])
+@pytest.mark.parametrize("turn, allowed", [(1, False), (2, False), (3, True)])
 def test_hell_tornado_is_not_used_in_two_turns_in_a_row(turn: int, allowed: bool) -> None:
     play = hunt(make_slayer(used={"hell_tornado": 1}), a=make_ninja())
     play = fight(play, "s", "a", phase="attack", turn=turn)
@@ -254,7 +254,7 @@ def test_whoever_has_vitality_left_does_not_fall() -> None:
     assert work.recorded == []
 
 
-@pytest.mark.parametrize(("turn", "rises"), [(3, False), (4, True), (5, True)])
+@pytest.mark.parametrize("turn, rises", [(3, False), (4, True), (5, True)])
 def test_at_the_end_of_the_turn_he_returns_as_naraku_fully_healed(turn: int, rises: bool) -> None:
     play = asleep(lost={"karate": 3}, injuries={"arms": 1}, spirit=-1, cash=0, dodge_dice=-2)
     work = working(fight(play, "a", "s", turn=turn))

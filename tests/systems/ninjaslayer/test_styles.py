@@ -105,7 +105,7 @@ def test_severing_without_a_second_high_die_is_no_satsubatsu() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weapon", "style"),
+    "weapon, style",
     [
         ("katana", "severing"),
         ("chainsaw", "strong"),
@@ -118,7 +118,7 @@ def test_weapons_allow_their_own_styles_alone(weapon: str, style: str) -> None:
     armed(weapon, focused=True).when(strike(style=style)).refused("ninjaslayer.style_not_allowed")
 
 
-@pytest.mark.parametrize(("weapon", "damage"), [("bio", 2), ("dagger", 2), ("club", 1), ("chainsaw", 2)])
+@pytest.mark.parametrize("weapon, damage", [("bio", 2), ("dagger", 2), ("club", 1), ("chainsaw", 2)])
 def test_a_weapon_has_its_base_damage(weapon: str, damage: int) -> None:
     play = armed(weapon, karate=2).when(strike(), d6(6, 1))
     assert play.only(AssaultBegun).blows[0].damage == damage
