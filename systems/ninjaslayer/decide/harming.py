@@ -147,7 +147,7 @@ def _verify_unconscious(work: Work, character: str, figure: Figure) -> None:
 
 def _verify_adjacent(work: Work, character: str, target: str) -> None:
     if not are_adjacent(work.state, character, target):
-        refuse(work, "not_adjacent", character=character, target=target)
+        refuse(work, "not_next_to", character=character, target=target)
 
 
 def _use_other_action(work: Work, character: str) -> None:

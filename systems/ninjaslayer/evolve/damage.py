@@ -67,7 +67,9 @@ def _injured(state: State, event: d.Injured) -> State:
 
 
 def _unconscious(state: State, event: d.FellUnconscious) -> State:
-    return with_figure(state, event.character, unconscious=True, vitality=event.vitality, spirit=event.spirit)
+    return with_figure(
+        state, event.character, unconscious=True, focused=False, vitality=event.vitality, spirit=event.spirit
+    )
 
 
 def _exploded(state: State, event: d.Exploded) -> State:

@@ -45,6 +45,7 @@ def _reset(state: State, event: ScenarioReset) -> State:
         injuries={},
         changed={},
         lost={},
+        spared=False,
         dodge_dice=0,
         square="",
         unconscious=figure.unconscious and figure.exploded,

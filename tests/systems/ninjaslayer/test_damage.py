@@ -50,12 +50,12 @@ def test_damage_comes_off_the_vitality() -> None:
 
 @pytest.mark.parametrize("maker", [make_ninja, make_boss])
 def test_player_character_and_boss_fall_unconscious_at_0(maker: Any) -> None:
-    play = _hit(maker(vitality=3), 3)
+    play = _hit(maker(vitality=3, focused=True), 3)
 
     assert play.only(FellUnconscious).why == "vitality"
     assert play.all(Exploded) == []
     foe = play.state.characters["foe"]
-    assert (foe.vitality, foe.unconscious, foe.able) == (0, True, False)
+    assert (foe.vitality, foe.unconscious, foe.able, foe.focused) == (0, True, False, False)
     assert not foe.removed
 
 

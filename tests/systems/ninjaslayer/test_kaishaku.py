@@ -10,6 +10,7 @@ from ninjas import alter, begin, fight, lay_map, make_boss, make_mob, make_ninja
 from tenmatsu.systems.ninjaslayer.battle import Phase
 from tenmatsu.systems.ninjaslayer.commands.damage import Heal, PerformKaishaku, Revive, Spare, Weaken
 from tenmatsu.systems.ninjaslayer.decide.damage import hurt
+from tenmatsu.systems.ninjaslayer.decide.making import reset_for_scenario
 from tenmatsu.systems.ninjaslayer.events.battle import ActionTaken
 from tenmatsu.systems.ninjaslayer.events.damage import (
     AbilityLost,
@@ -71,7 +72,7 @@ def test_kaishaku_needs_no_turn_outside_a_battle() -> None:
     [
         ("foe", {"unconscious": False}, "is_awake"),
         ("foe", {"returns": 2}, "naraku_waits"),
-        ("foe", {"square": "D3"}, "not_adjacent"),
+        ("foe", {"square": "D3"}, "not_next_to"),
         ("foe", {"side": "players"}, "no_foe"),
         ("foe", {"removed": True}, "is_gone"),
         ("kyo", {"ninja": False}, "no_ninja"),
@@ -132,7 +133,7 @@ def test_revival_stays_within_the_sheet(vitality: int, spirit: int) -> None:
         ("ren", {"unconscious": False}, "is_awake"),
         ("ren", {"exploded": True}, "is_gone"),
         ("ren", {"returns": 1}, "naraku_waits"),
-        ("ren", {"square": "D1"}, "not_adjacent"),
+        ("ren", {"square": "D1"}, "not_next_to"),
         ("ren", {"side": "foes"}, "no_comrade"),
         ("kyo", {"unconscious": True}, "cannot_act"),
     ],
@@ -175,6 +176,12 @@ def test_scenario_that_spares_somebody_no_more_lets_them_die() -> None:
     play.given(Spare(character="foe"), Spare(character="foe", spared=False))
 
     assert let_land(play, death=True).only(Exploded).slain
+
+
+def test_next_scenario_spares_nobody_by_itself() -> None:
+    play = begin(kyo=make_ninja(spared=True))
+
+    assert not let(play, lambda work: reset_for_scenario(work, "kyo")).state.characters["kyo"].spared
 
 
 def test_nm_lets_spirit_or_an_ability_be_lost_without_a_blow() -> None:
