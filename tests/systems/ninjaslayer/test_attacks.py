@@ -16,7 +16,7 @@ from tenmatsu.systems.ninjaslayer.events.judging import QuickDiceSpent
 
 
 def duel(options: dict[str, Any] | None = None, tables: str | None = None, **values: Any) -> Play:
-    """Return a play in which `a` (with changes) faces the boss `b` and a second boss `c`, in the attack phase."""
+    """Return a play in which `a` (with changes) faces the bosses `b` and `c`, in the attack phase."""
     play = begin(options, tables, a=make_ninja(**values), b=make_boss(), c=make_boss())
     return fight(play, "a", "b", "c", phase="attack")
 
@@ -233,7 +233,7 @@ def test_the_dice_are_those_of_the_attack_value() -> None:
 
 
 def test_neighbours_alone_are_struck_diagonals_and_open_doors_too() -> None:
-    people = {
+    people: dict[str, Any] = {
         "a": make_ninja(square="B2"),
         "b": make_boss(square="A1"),
         "c": make_boss(square="B3"),

@@ -17,7 +17,7 @@ EIGHT = tuple(f"m{number}" for number in range(1, 9))
 
 def crowd(*names: str, options: dict[str, Any] | None = None, **values: Any) -> Play:
     """Return a play in which these mobs (with changes) have their hand against `a` and `b`, without a map."""
-    mobs = {name: make_mob(**values) for name in names}
+    mobs: dict[str, Any] = {name: make_mob(**values) for name in names}
     play = begin(options, a=make_ninja(), b=make_ninja(), **mobs)
     return fight(play, names, "a", "b")
 
@@ -134,7 +134,7 @@ def test_mobs_that_stood_are_focused_by_option(option: str, difficulty: str) -> 
 
 
 def test_mobs_that_moved_are_not_focused() -> None:
-    mobs = {name: make_mob() for name in ("m", "n")}
+    mobs: dict[str, Any] = {name: make_mob() for name in ("m", "n")}
     play = begin({"mob_focus": "unmoved"}, a=make_ninja(), **mobs)
     fight(play, ("m", "n"), "a", moved=("m",)).when(attack("m", "n"), d6(1, 1, 1, 1))
     assert [(one.characters, one.difficulty) for one in play.all(MobsRolled)] == [
@@ -151,7 +151,11 @@ def test_the_unconscious_are_hit_by_mobs_without_a_roll() -> None:
 
 
 def test_places_of_mobs_count_on_the_map() -> None:
-    people = {"a": make_ninja(square="A1"), "m": make_mob(square="B1"), "n": make_mob(square="D1")}
+    people: dict[str, Any] = {
+        "a": make_ninja(square="A1"),
+        "m": make_mob(square="B1"),
+        "n": make_mob(square="D1"),
+    }
     play = fight(lay_map(begin(**people), "....."), ("m", "n"), "a")
     play.when(attack("m")).refused("ninjaslayer.too_near")
     play.when(attack("n", weapon="unarmed")).refused("ninjaslayer.not_in_hand")

@@ -65,7 +65,7 @@ def test_shuriken_are_thrown_by_ninjas_alone() -> None:
 
 def map_of(*rows: str, **squares: str) -> Play:
     """Return a play on a map: `a` and `f` of the players, all others foes."""
-    people = {
+    people: dict[str, Any] = {
         name: (make_ninja if name in ("a", "f") else make_boss)(square=square)
         for name, square in squares.items()
     }
@@ -104,7 +104,7 @@ reach = 3
 
 def test_a_range_counts_diagonals() -> None:
     def shoot(square: str) -> Play:
-        people = {
+        people: dict[str, Any] = {
             "a": make_ninja(square="A1", weapons=("sling",), wielded="sling"),
             "b": make_boss(square=square),
         }

@@ -36,7 +36,7 @@ def make_slayer(**values: Any) -> Figure:
     return msgspec.structs.replace(made, **{**defaults, **values})
 
 
-def hunt(slayer: Figure | None = None, **people: Figure) -> Play:
+def hunt(slayer: Figure | None = None, **people: Any) -> Play:
     """Return a play in which it is the slayer's attack phase, without a map."""
     play = begin(s=slayer or make_slayer(), **people)
     return fight(play, "s", *people, phase="attack")
@@ -60,7 +60,7 @@ def test_his_sheet() -> None:
 
 def tornado(**squares: str) -> Play:
     """Return a play on a map: the slayer stands in C3, others where it is said."""
-    people = {
+    people: dict[str, Any] = {
         name: (make_boss if name.startswith("b") else make_ninja)(square=square)
         for name, square in squares.items()
     }
@@ -232,7 +232,7 @@ def test_naraku_keeps_him_up_until_the_phase_ends_and_it_costs_no_spirit() -> No
 def asleep(**values: Any) -> Play:
     """Return a play in its second turn, in which the slayer lies with Naraku within."""
     slayer = make_slayer(vitality=0, unconscious=True, returns=4, square="B1", **values)
-    people = {"a": make_ninja(square="A1"), "s": slayer}
+    people: dict[str, Any] = {"a": make_ninja(square="A1"), "s": slayer}
     return fight(lay_map(begin(**people), "...."), "a", "s", phase="attack", turn=2)
 
 
