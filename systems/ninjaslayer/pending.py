@@ -20,7 +20,7 @@ def list_pending(state: State) -> tuple[Pending, ...]:
     """Return the choice open now: single choices stand before the assault that goes on behind them."""
     if state.choices:
         return (_ask_choice(state.choices[0]),)
-    if state.assaults and state.assaults[-1].asked:
+    if state.assaults and state.assaults[-1].whom:
         return (ask_assault(state, state.assaults[-1]),)
     if state.judging is not None:
         return (_ask_judging(state.judging),)

@@ -9,29 +9,26 @@ from ninjas import make_mob
 
 from tenmatsu.systems.ninjaslayer.assaults import Blow
 from tenmatsu.systems.ninjaslayer.decide.dodging import launch, set_dodge
-from tenmatsu.systems.ninjaslayer.figures import Figure
 
 replace = msgspec.structs.replace
 
 
 def strike(attacker: str = "foe", target: str = "ren", **values: Any) -> Blow:
     """Return a bare-handed blow of two successes, with changes."""
-    return Blow(
-        **{
-            "attacker": attacker,
-            "target": target,
-            "weapon": "unarmed",
-            "dice": 2,
-            "faces": (4, 5),
-            "successes": 2,
-            **values,
-        }
-    )
+    defaults: dict[str, Any] = {"weapon": "unarmed", "dice": 2, "faces": (4, 5), "successes": 2}
+    return Blow(**{"attacker": attacker, "target": target, **defaults, **values})
 
 
 def club(attacker: str, target: str = "ren", **values: Any) -> Blow:
     """Return the blow of a clone yakuza with a club: one die, one success."""
-    mob = {"mob": True, "model": "yakuza", "weapon": "club", "dice": 1, "faces": (4,), "successes": 1}
+    mob: dict[str, Any] = {
+        "mob": True,
+        "model": "yakuza",
+        "weapon": "club",
+        "dice": 1,
+        "faces": (4,),
+        "successes": 1,
+    }
     return strike(attacker, target, **{**mob, **values})
 
 
@@ -40,7 +37,7 @@ def shot(attacker: str, target: str = "ren", **values: Any) -> Blow:
     return club(attacker, target, **{"weapon": "chaka", "source": "gun", "ability": "wazamae", **values})
 
 
-def make_gang(count: int, **values: Any) -> dict[str, Figure]:
+def make_gang(count: int, **values: Any) -> dict[str, Any]:
     """Return so many clone yakuza, `y1` and on."""
     return {f"y{number}": make_mob(**values) for number in range(1, count + 1)}
 

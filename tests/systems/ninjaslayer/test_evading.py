@@ -1,5 +1,7 @@
 """まとめて全弾回避 (2-11): which blows one judgement evades, and which are dodged apart."""
 
+from typing import Any
+
 from assaulted import club, come, details, make_gang, shot, strike
 from kit import d6
 from ninjas import begin, make_boss, make_mob, make_ninja
@@ -55,7 +57,7 @@ def test_staggered_blows_are_dodged_one_by_one() -> None:
 
 def test_two_lions_are_evaded_one_shot_of_each_at_a_time() -> None:
     """2-11, second example: four staggered hits of two alike mobs are 2 damage twice; 2 dice, then 2 dice."""
-    lions = {name: make_mob(model="lion", vitality=2) for name in ("l1", "l2")}
+    lions: dict[str, Any] = {name: make_mob(model="lion", vitality=2) for name in ("l1", "l2")}
     play = begin(ren=make_ninja(dodge_dice=4), **lions)
     hits = [club(name, model="lion", weapon="unarmed", staggered=True) for name in ("l1", "l1", "l2", "l2")]
     come(play, *hits)

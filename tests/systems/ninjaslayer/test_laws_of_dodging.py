@@ -168,6 +168,9 @@ def test_whatever_comes_is_settled_and_dice_are_only_used_that_are_held(
                 before[event.character] = (held - event.with_dice, spare - event.emergency)
             assert 1 <= len(event.faces) == event.with_dice + event.emergency
             assert (event.dodge_dice, event.emergency_dice) == before[event.character]
+    for name, dice in before.items():
+        figure = play.state.characters[name]
+        assert (figure.dodge_dice, figure.emergency_dice) == dice
     for state in states:
         for name, figure in state.characters.items():
             assert figure.emergency_dice >= 0
