@@ -16,7 +16,7 @@ GOOD, BAD = d6(4, 1, 1, 1), d6(3, 1, 1, 1)
 def play(*rows: str, others: dict[str, Any] | None = None, **values: Any) -> Play:
     """Return a ninja with ワザマエ 4 and 脚力 3 in their own hand, a mob far away."""
     values.setdefault("square", "A1")
-    figures = {"rin": make_ninja(**values), **(others or {"mob": make_mob(square="H4")})}
+    figures: dict[str, Any] = {"rin": make_ninja(**values), **(others or {"mob": make_mob(square="H4")})}
     return fight(lay_map(begin(**figures), *(rows or ["........"] * 4)), "rin", *(others or ("mob",)))
 
 

@@ -1,6 +1,6 @@
 """Knock-away lines (弾き飛ばし), rooms, and the free squares nearest to one."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from hypothesis import given
@@ -22,7 +22,7 @@ BEFORE = Rules(1, Options(knock_overlap="before"), TABLES)
 
 def stand(*rows: str, rin: str, **others: str) -> Play:
     """Return a ninja on a map, and foes."""
-    foes = {name: make_mob(square=where) for name, where in others.items()}
+    foes: dict[str, Any] = {name: make_mob(square=where) for name, where in others.items()}
     return lay_map(begin(rin=make_ninja(square=rin), **foes), *rows)
 
 

@@ -46,7 +46,7 @@ def test_a_map_is_laid_with_its_areas_and_its_name() -> None:
         MapLaid(rows=("...", "#D#"), areas={"players": ("A1",), "foes": ("C1",)}, columns=3, lines=2),
         MapNamed(name="倉庫"),
     )
-    areas = {"players": ("A1",), "foes": ("C1",)}
+    areas: dict[str, tuple[str, ...]] = {"players": ("A1",), "foes": ("C1",)}
     assert table.state.map == Map(name="倉庫", rows=("...", "#D#"), areas=areas)
 
 

@@ -1,6 +1,7 @@
 """Lines of sight: what hides, what does not, and the line itself against exact geometry."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ FREE = Rules(1, Options(los_corner="free"), TABLES)
 
 def stand(*rows: str, rin: str, mob: str, **others: str) -> Play:
     """Return two on a map; others are allies of the first (`ally_…`) or foes."""
-    figures = {"rin": make_ninja(square=rin), "mob": make_mob(square=mob)}
+    figures: dict[str, Any] = {"rin": make_ninja(square=rin), "mob": make_mob(square=mob)}
     for name, where in others.items():
         figures[name] = make_ninja(square=where) if name.startswith("ally") else make_boss(square=where)
     return lay_map(begin(**figures), *rows)
