@@ -15,8 +15,9 @@ replace = msgspec.structs.replace
 
 def strike(attacker: str = "foe", target: str = "ren", **values: Any) -> Blow:
     """Return a bare-handed blow of two successes, with changes."""
-    defaults: dict[str, Any] = {"weapon": "unarmed", "dice": 2, "faces": (4, 5), "successes": 2}
-    return Blow(**{"attacker": attacker, "target": target, **defaults, **values})
+    usual: dict[str, Any] = {"weapon": "unarmed", "dice": 2, "faces": (4, 5), "successes": 2}
+    fields: dict[str, Any] = {**usual, **values}
+    return Blow(attacker=attacker, target=target, **fields)
 
 
 def club(attacker: str, target: str = "ren", **values: Any) -> Blow:
