@@ -6,12 +6,15 @@ import pytest
 from kit import Play, d6
 from ninjas import begin, fight, make_boss, make_mob, make_ninja
 
+from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.commands.judging import Oppose, UseSixthSense
 from tenmatsu.systems.ninjaslayer.events.judging import (
     Judged,
+    JudgementKept,
     OppositionBegun,
     OppositionSettled,
     QuickDiceSpent,
+    SixthSenseUsed,
 )
 
 BOTH = ("bob", "sonic")
@@ -149,3 +152,25 @@ def test_dice_for_somebody_who_takes_no_part_are_refused(field: str) -> None:
     play = begin(bob=make_ninja(), sonic=make_boss(), mob=make_mob())
 
     play.when(oppose(**{field: {"mob": 1}})).refused("ninjaslayer.not_opposed")
+
+
+def test_folding_passes_over_what_it_cannot_place() -> None:
+    state = meet().state
+    stranger = Judged(
+        character="nobody",
+        purpose="opposed",
+        value="karate",
+        difficulty="normal",
+        place=2,
+        face=4,
+        faces=(4,),
+        successes=1,
+    )
+    for event in (
+        stranger,
+        JudgementKept(character="nobody"),
+        SixthSenseUsed(character="nobody"),
+        QuickDiceSpent(character="nobody", count=1, left=0),
+        OppositionSettled(winner="nobody", most=1, second=0),
+    ):
+        assert SYSTEM.evolve(state, event) == state
