@@ -26,9 +26,10 @@ def attack(work: Work, command: Attack) -> None:
     check_action(work, character)
     plan = plan_attack(work.state, work.rules, command)
     check_quick(work, character, command.quick)
+    price = work.rules.tables.rules.boost_spirit if command.boost else 0
+    check_spirit(work, character, price + plan.spirit)
     if command.boost:
         boost(work, character)
-    check_spirit(work, character, plan.spirit)
     use_action(work, character)
     pay_spirit(work, character, plan.spirit)
     _declare(work, plan)

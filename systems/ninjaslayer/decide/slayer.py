@@ -48,8 +48,9 @@ def keeps_naraku(figure: Figure, rules: Rulebook) -> bool:
 
 
 def is_sinking(figure: Figure, rules: Rulebook) -> bool:
-    """Return whether somebody stands only until the phase ends."""
-    return figure.able and figure.vitality <= 0 and keeps_naraku(figure, rules)
+    """Return whether somebody stands only until the phase ends, or lies but does not sleep so yet."""
+    gone = figure.exploded or figure.removed
+    return not gone and not figure.returns and figure.vitality <= 0 and keeps_naraku(figure, rules)
 
 
 def sleep_with_naraku(work: Work) -> None:

@@ -170,12 +170,15 @@ def test_a_mighty_shuriken_is_for_those_who_did_not_move_at_one_target_in_sight(
     fight(near, "s", phase="attack").when(MIGHTY).refused("ninjaslayer.too_near")
     empty = hunt(make_slayer(spirit=0), a=make_ninja())
     empty.when(MIGHTY).refused("ninjaslayer.spirit_short")
+    boosted = msgspec.structs.replace(MIGHTY, boost=True)
+    hunt(make_slayer(spirit=1), a=make_ninja()).when(boosted).refused("ninjaslayer.spirit_short")
 
 
 def test_by_option_his_skills_may_take_spirit_below_zero() -> None:
     play = begin({"spirit_cost_at_zero": "negative"}, s=make_slayer(spirit=0), a=make_ninja())
-    fight(play, "s", "a", phase="attack").when(MIGHTY, d6(*[1] * 10))
+    fight(play, "s", "a", phase="attack").when(MIGHTY, [*d6(*[1] * 10), (3, 2)])
     assert play.only(SpiritPaid).now == -1
+    assert play.only(NarakuSlept).turns == 2
 
 
 def test_who_lacks_the_skill_has_no_such_style() -> None:
@@ -246,6 +249,13 @@ def test_at_the_phases_end_he_falls_for_d3_turns() -> None:
     assert (figure.unconscious, figure.exploded, figure.returns) == (True, False, 4)
     sleep_with_naraku(work)
     assert len([one for one in work.recorded if isinstance(one.event, NarakuSlept)]) == 1
+
+
+def test_one_whose_spirit_broke_sleeps_so_too() -> None:
+    play = fight(begin(a=make_ninja(), s=make_slayer(vitality=0, spirit=-1, unconscious=True)), "a", "s")
+    work = working(play, ScriptedDice([(3, 1)]))
+    sleep_with_naraku(work)
+    assert work.state.characters["s"].returns == 2
 
 
 def test_whoever_has_vitality_left_does_not_fall() -> None:
