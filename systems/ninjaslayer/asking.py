@@ -64,7 +64,7 @@ def _tell(state: State, assault: Assault) -> dict[str, int | str]:
         "left": left,
         "faces": ", ".join(str(face) for face in assault.faces),
         "rolled": assault.successes,
-        "shape": _find_shape(critical, len(front), left),
+        "shape": "counter" if first.counter else _find_shape(critical, len(front), left),
     }
 
 

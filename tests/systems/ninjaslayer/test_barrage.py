@@ -97,6 +97,8 @@ def test_what_differs_in_difficulty_its_target_may_dodge_apart_instead() -> None
     come(play, *(shot(f"y{number}") for number in range(1, 4)), shot("y4", dodge=3))
 
     play.asks("dodge", "ren", "dodge", "apart", "take")
+    play.when(Dodge(character="ren", choice="apart")).asks("dodge", "ren", "dodge", "take")
+    play.when(Dodge(character="ren", choice="take")).asks("barrage", "@gm", *ALL[:2])
 
 
 def test_a_barrage_is_not_harder_than_ultra_hard_3() -> None:

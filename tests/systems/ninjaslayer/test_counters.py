@@ -103,6 +103,28 @@ def test_the_attacker_goes_on_whatever_became_of_the_counter(choice: str) -> Non
     assert play.state.characters["foe"].vitality == (8 if choice == "dodge" else 7)
 
 
+def test_what_is_on_its_way_lands_though_its_attacker_fell_by_a_counter() -> None:
+    play = begin(ren=make_ninja(), **make_gang(1))
+    come(play, club("y1", staggered=True), club("y1", staggered=True))
+    evade(play, 6, 6)
+    play.when(Counter(character="ren", choice="y1"))
+    assert play.state.characters["y1"].removed
+
+    play.asks("dodge", "ren", "dodge", "take")
+    evade(play, 6, 6).settled()
+    assert play.all(CounterOffered) == []
+
+
+def test_in_the_own_hand_a_boost_does_not_help_against_a_counter() -> None:
+    play = fight(duel(), "foe", "ren", phase="attack")
+    evade(come(play, strike()), 4, 5, 6)
+
+    play.when(Counter(character="ren", choice="foe")).asks("dodge", "foe", "dodge", "take")
+
+    assert details(play)["boost"] == 0
+    assert details(play)["shape"] == "counter"
+
+
 @pytest.mark.parametrize(
     "values", [{"area": True}, {"moving": True}, {"counter": True}, {"source": "shuriken"}, {"source": "gun"}]
 )
