@@ -9,7 +9,7 @@ from tenmatsu.systems.ninjaslayer.assaults import Blow
 from tenmatsu.systems.ninjaslayer.commands.attacking import Attack
 from tenmatsu.systems.ninjaslayer.decide.aiming import check_targets, find_area
 from tenmatsu.systems.ninjaslayer.decide.judging import Spec, list_changes, measure
-from tenmatsu.systems.ninjaslayer.decide.phases import find_clock
+from tenmatsu.systems.ninjaslayer.decide.phases import find_clock, list_unmoved_mobs
 from tenmatsu.systems.ninjaslayer.decide.slayer import hatred_dice
 from tenmatsu.systems.ninjaslayer.decide.weapons import (
     Action,
@@ -66,7 +66,7 @@ def plan_attack(state: State, rules: Rulebook, command: Attack) -> Plan:
     figure = state.characters.get(command.character)
     if figure is None:
         forbid("unknown_character", character=command.character)
-    if command.boost:
+    if command.boost or list_unmoved_mobs(state, rules, (command.character,)):
         figure = msgspec.structs.replace(figure, focused=True)
         state = msgspec.structs.replace(state, characters={**state.characters, command.character: figure})
     weapon = pick_weapon(figure, rules, command.character, command.weapon)

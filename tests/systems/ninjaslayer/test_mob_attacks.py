@@ -131,6 +131,9 @@ def test_mobs_that_stood_are_focused_by_option(option: str, difficulty: str) -> 
     play = crowd("m", "n", options={"mob_focus": option})
     play.when(attack("m", "n"), d6(1, 1, 1, 1))
     assert play.only(MobsRolled).difficulty == difficulty
+    alone = crowd("m", options={"mob_focus": option})
+    alone.when(Attack(character="m", targets=("a",)), d6(1, 1))
+    assert alone.only(AttackRolled).difficulty == difficulty
 
 
 def test_mobs_that_moved_are_not_focused() -> None:
