@@ -10,6 +10,7 @@ from ninjas import TABLES, alter, begin, fight, lay_map, make_boss, make_mob, ma
 from tenmatsu.engine.contract import Rules
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.systems.ninjaslayer.commands.attacking import Attack, Inflict, MobAttack
+from tenmatsu.systems.ninjaslayer.commands.battle import EndTurn, EndTurnPhase
 from tenmatsu.systems.ninjaslayer.decide.readying import build_figure
 from tenmatsu.systems.ninjaslayer.decide.slayer import (
     count_marks,
@@ -307,3 +308,25 @@ def test_return_naraku_needs_a_battle() -> None:
     work = working(begin(s=make_slayer(returns=1, unconscious=True)))
     return_naraku(work)
     assert work.recorded == []
+
+
+def test_he_falls_with_the_phase_and_rises_with_the_end_of_the_turn() -> None:
+    boss = make_slayer(vitality=1, dodge_dice=0)
+    play = fight(begin(a=make_ninja(karate=2), s=boss), "a", "s", phase="attack", fighters=("a", "s"))
+    play.given(Attack(character="a", targets=("s",)), dice=d6(4, 1))
+    assert play.state.characters["s"].able
+    play.when(EndTurn(character="a"), [(3, 1)])
+    assert play.only(NarakuSlept).returns == 2
+    assert play.state.battle is not None, "whoever sleeps so is not beaten"
+    rose: list[object] = []
+    for _ in range(8):
+        if rose:
+            break
+        battle = play.state.battle
+        if battle.stage == "turn_end":
+            play.when(EndTurnPhase())
+        else:
+            play.when(EndTurn(character=battle.slot.characters[0]))
+        rose = play.all(NarakuRose)
+    assert rose
+    assert play.state.battle.turn == 2
