@@ -1,14 +1,96 @@
-"""What may legally be done now."""
+"""What may legally be done now: answers to open choices, a hand in battle, judgements outside one."""
 
 from collections.abc import Iterator
+from typing import get_args
 
-from tenmatsu.engine.contract import Move
+from tenmatsu.engine.contract import Move, OpenField, Pending
+from tenmatsu.systems.ninjaslayer.battle import MODES
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
+from tenmatsu.systems.ninjaslayer.figures import Ability, Figure, Value
+from tenmatsu.systems.ninjaslayer.initiative import is_in
+from tenmatsu.systems.ninjaslayer.legal_hands import list_hand, list_mobs
+from tenmatsu.systems.ninjaslayer.pending import list_pending
+from tenmatsu.systems.ninjaslayer.reach import find_reach
 from tenmatsu.systems.ninjaslayer.state import State
 
+TAG = "ninjaslayer."
+JUDGED: tuple[str, ...] = (*get_args(Ability), *get_args(Value))
+"""What a judgement may be rolled by."""
 GM = "@gm"
+FIELDS = {"deploy": "square", "cartwheel_to": "to"}
+"""The field that holds the answer to a kind of choice; of others `choice`."""
 
 
 def list_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
     """Yield what a character (or `@gm`) may do now."""
-    yield from ()
+    choices = list_pending(state)
+    if choices:
+        if choices[0].whom == character:
+            yield from list_answers(state, choices[0])
+    elif state.battle is not None:
+        yield from list_mobs(state, rules) if character == GM else list_hand(state, rules, character)
+        if character == GM:
+            yield from _list_nm_steps(state)
+    else:
+        yield from _list_outside(state, rules, character)
+
+
+def list_answers(state: State, choice: Pending) -> Iterator[Move]:
+    """Yield the answers to a choice."""
+    field = FIELDS.get(choice.kind, "choice")
+    who = {} if choice.whom == GM else {"character": choice.whom}
+    for option in choice.options:
+        yield Move(command=choice.command, fields={**who, field: option}, open=_open(state, choice, option))
+
+
+def _open(state: State, choice: Pending, option: str) -> tuple[OpenField, ...]:
+    """Return what is still to be said of an answer: the dice of a dodge or a leap."""
+    figure = state.characters.get(choice.whom, Figure())
+    if choice.kind == "dodge" and option == "dodge":
+        boost = (OpenField("boost", required=False),) if choice.details.get("boost") else ()
+        return (
+            OpenField("with_dice", low=0, high=max(figure.dodge_dice, 0), required=False),
+            OpenField("emergency", low=0, high=figure.emergency_dice, required=False),
+            *boost,
+        )
+    if choice.kind == "leap" and option == "leap":
+        return (OpenField("quick", low=0, high=figure.quick_dice, required=False),)
+    return ()
+
+
+def _list_nm_steps(state: State) -> Iterator[Move]:
+    """Yield what the NM does with a battle as a whole."""
+    battle = state.battle
+    if battle is not None and battle.stage == "turn_end":
+        yield Move(command=f"{TAG}end_turn_phase")
+        for mode in MODES:
+            yield Move(command=f"{TAG}set_atmosphere", fields={"mode": mode})
+        for one, figure in state.characters.items():
+            if one not in battle.fighters and is_in(figure):
+                yield Move(command=f"{TAG}reinforce", fields={"characters": (one,)})
+    yield Move(command=f"{TAG}end_battle", open=(OpenField("result", required=False),))
+
+
+def _list_outside(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
+    """Yield what a character does outside battle: a judgement, a weapon in hand, a way over the map."""
+    figure = state.characters.get(character)
+    if figure is None or not figure.able or figure.kind == "mob":
+        return
+    names = tuple(row.name for row in rules.tables.difficulties)
+    yield Move(
+        command=f"{TAG}judge",
+        fields={"character": character},
+        open=(
+            OpenField("value", choices=JUDGED),
+            OpenField("difficulty", choices=names, required=False),
+            OpenField("quick", low=0, high=figure.quick_dice, required=False),
+        ),
+    )
+    for weapon in ("unarmed", *figure.base.weapons):
+        if weapon != figure.wielded:
+            yield Move(command=f"{TAG}wield", fields={"character": character, "weapon": weapon})
+    squares = tuple(find_reach(state, rules, character))
+    if squares:
+        yield Move(
+            command=f"{TAG}move", fields={"character": character}, open=(OpenField("to", choices=squares),)
+        )

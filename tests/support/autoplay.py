@@ -10,6 +10,7 @@ import msgspec
 import toy
 from confrontations import make_confrontation
 from edo import make_figure, make_mob, make_ronin, make_swordsman
+from slayings import make_slaying
 
 from tenmatsu.engine.contract import AnySystem, Command, Move, Outcome, Rules
 from tenmatsu.engine.decision import Decision, MoreDice
@@ -219,6 +220,7 @@ def _make_toy_fight(rng: Random) -> toy.State:
 SITUATIONS: dict[str, Callable[[Random], Any]] = {
     "akatsuki": make_affray,
     "bloodberry": make_confrontation,
+    "ninjaslayer": make_slaying,
     "ukiyozoshi": make_brawl,
     "toy": _make_toy_fight,
     **{point.name: point.load() for point in entry_points(group="tenmatsu.situations")},
