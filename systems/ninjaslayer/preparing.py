@@ -15,7 +15,7 @@ def list_preparations(state: State, rules: Rulebook, character: str) -> Iterator
     """
     Yield how a character is made that was not yet: a player's ninja, or one of the GM's mobs and bosses.
 
-    For no character, yield the GM's next steps: the scenario, the map, foes, the battle.
+    For no character, yield the GM's next steps: the map, foes, the battle.
     """
     if not character:
         yield from list_next_steps(state, rules)
@@ -43,7 +43,6 @@ def list_next_steps(state: State, rules: Rulebook) -> Iterator[Move]:
     """Yield what the GM does next outside battle: whatever is missing for a battle, then the battle."""
     if state.battle is not None:
         return
-    yield from _list_stages(state)
     if not state.map.rows:
         yield Move(command=f"{TAG}lay_map", open=(OpenField("rows"), OpenField("name", required=False)))
     sides = {figure.side for figure in state.characters.values() if figure.able}
@@ -52,11 +51,6 @@ def list_next_steps(state: State, rules: Rulebook) -> Iterator[Move]:
         yield Move(command=f"{TAG}bring_in", open=(OpenField("characters"), model))
     if {"players", "foes"} <= sides:
         yield Move(command=f"{TAG}begin_battle")
-
-
-def _list_stages(state: State) -> Iterator[Move]:
-    """Yield the next step of the scenario."""
-    yield from ()
 
 
 def _list_models(rules: Rulebook, *, pc: bool) -> tuple[str, ...]:
