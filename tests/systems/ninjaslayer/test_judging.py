@@ -1,17 +1,16 @@
-"""Judgements: the NM's own, resistances, quick dice, automatic successes, rolls that fall again."""
-
-from typing import Any
+"""Judgements: pools of abilities and values, difficulties and their changes, patterns."""
 
 import pytest
-from kit import Play, d6
-from ninjas import TABLES, begin, change, fight, make_boss, make_ninja, working
+from kit import d6
+from ninjajudging import acting, alone, ask, roll
+from ninjas import TABLES, begin, fight, make_boss, make_ninja, working
 
 from tenmatsu.engine.contract import Circumstance, SetAside
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.engine.language import LANGUAGES
 from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.battle import Phase
-from tenmatsu.systems.ninjaslayer.commands.judging import Judge, PassJudgement, Resist, UseSixthSense
+from tenmatsu.systems.ninjaslayer.commands.judging import Resist
 from tenmatsu.systems.ninjaslayer.decide.judging import (
     STEPS,
     Spec,
@@ -19,43 +18,13 @@ from tenmatsu.systems.ninjaslayer.decide.judging import (
     judge,
     list_changes,
     measure,
-    roll_pool,
 )
 from tenmatsu.systems.ninjaslayer.events.judging import (
     Judged,
     JudgementKept,
-    JudgementPassed,
-    QuickDiceSpent,
     SixthSenseUsed,
 )
-from tenmatsu.systems.ninjaslayer.state import Judging, Scenario
-from tenmatsu.systems.ninjaslayer.tables import NORMAL
-
-SEER = {"neuron": 13}
-
-
-def ask(**values: Any) -> Judge:
-    """Return a judgement of カラテ at NORMAL by pc1, with changes."""
-    fields: dict[str, Any] = {"character": "pc1", "value": "karate", **values}
-    return Judge(**fields)
-
-
-def alone(**values: Any) -> Play:
-    """Return a play with pc1 alone, a ninja with カラテ 6, ニューロン 3, ワザマエ 4."""
-    return begin(pc1=make_ninja(**values))
-
-
-def acting(phase: Phase = "attack", **values: Any) -> Play:
-    """Return a battle in which it is the hand of pc1, in this phase, against a boss."""
-    play = begin(pc1=make_ninja(square="A1", **values), sonic=make_boss(square="C1"))
-    return fight(play, "pc1", "sonic", phase=phase)
-
-
-def roll(play: Play, *faces: int, **values: Any) -> Judged:
-    """Roll the judgement and return what fell."""
-    found: Judged = play.when(ask(**values), d6(*faces)).only(Judged)
-    return found
-
+from tenmatsu.systems.ninjaslayer.state import Judging
 
 # ---- pools and difficulties ----
 
@@ -229,107 +198,6 @@ def test_somebody_unknown_or_down_makes_no_judgement_of_their_own() -> None:
     alone(unconscious=True).when(ask()).refused("ninjaslayer.cannot_act")
 
 
-# ---- automatic success ----
-
-
-def test_the_nm_lets_a_judgement_succeed_without_dice() -> None:
-    play = alone().when(PassJudgement(character="pc1", value="cartwheel"))
-
-    play.then(JudgementPassed(character="pc1", value="cartwheel"))
-    assert PassJudgement.gm_only
-
-
-def test_whoever_is_down_succeeds_in_nothing_by_themselves() -> None:
-    play = alone(unconscious=True)
-
-    play.when(PassJudgement(character="pc1", value="karate")).refused("ninjaslayer.cannot_act")
-
-
-# ---- resistance ----
-
-
-def test_resistance_is_rolled_even_by_one_who_cannot_act() -> None:
-    play = alone(unconscious=True).when(Resist(character="pc1", value="neuron"), d6(1, 4, 2))
-
-    judged = play.only(Judged)
-    assert (judged.purpose, judged.success) == ("resistance", True)
-
-
-def test_resistance_gets_no_focus_and_no_penalty_of_a_cartwheel() -> None:
-    play = acting(focused=True, hampered=1)
-
-    judged = play.when(Resist(character="pc1", value="neuron"), d6(3, 3, 3)).only(Judged)
-    assert (judged.difficulty, judged.circumstances, judged.success) == ("normal", (), False)
-
-
-def test_resistance_takes_quick_dice_and_dice_of_the_nm() -> None:
-    play = alone(quick_dice=1).when(
-        Resist(character="pc1", value="neuron", quick=1, dice=1), d6(1, 1, 1, 1, 5)
-    )
-
-    assert play.only(Judged).successes == 1
-
-
-@pytest.mark.parametrize("gone", ["exploded", "removed"])
-def test_whoever_is_gone_resists_no_more(gone: str) -> None:
-    play = alone(**{gone: True})
-
-    play.when(Resist(character="pc1", value="neuron")).refused("ninjaslayer.is_gone")
-
-
-# ---- quick dice ----
-
-
-def test_each_quick_die_adds_a_die_and_is_lost_before_the_roll() -> None:
-    play = alone(karate=1, quick_dice=5).when(ask(quick=2), d6(1, 1, 6))
-
-    play.then(
-        QuickDiceSpent(character="pc1", count=2, left=3),
-        Judged(
-            character="pc1",
-            purpose="judgement",
-            value="karate",
-            quick=2,
-            difficulty="normal",
-            place=NORMAL,
-            face=4,
-            faces=(1, 1, 6),
-            successes=1,
-        ),
-    )
-    assert play.state.characters["pc1"].quick_dice == 3
-
-
-def test_more_quick_dice_than_are_left_are_refused() -> None:
-    alone(quick_dice=1).when(ask(quick=2)).refused("ninjaslayer.too_few_quick")
-    alone(quick_dice=1).when(ask(quick=-1)).refused("ninjaslayer.negative_quick")
-
-
-def test_a_fixed_number_of_dice_takes_no_quick_dice() -> None:
-    alone(quick_dice=1).when(ask(quick=1, fixed=2)).refused("ninjaslayer.quick_on_fixed")
-
-
-@pytest.mark.parametrize("stage", ["briefing", "evaluation", "leisure"])
-def test_quick_dice_are_for_the_play_of_a_scenario_alone(stage: Any) -> None:
-    play = change(alone(), scenario=Scenario(number=1, stage=stage))
-
-    play.when(ask(quick=1)).refused("ninjaslayer.quick_outside")
-
-
-def test_quick_dice_may_be_spent_one_by_one_or_all_at_once() -> None:
-    play = alone(karate=1, quick_dice=5).given(ask(quick=4), dice=d6(1, 1, 1, 1, 1))
-
-    assert play.state.characters["pc1"].quick_dice == 1
-    play.when(ask(quick=1), d6(1, 1))
-    assert play.state.characters["pc1"].quick_dice == 0
-
-
-def test_a_pool_of_dice_may_be_rolled_by_itself() -> None:
-    play = alone()
-
-    assert roll_pool(working(play), "pc1", "judgement", 0) == ()
-
-
 # ---- measuring ----
 
 
@@ -362,95 +230,6 @@ def test_what_follows_a_judgement_gets_its_faces_and_what_it_needs_to_know() -> 
         STEPS.pop("test_step")
 
     assert [(one.faces, one.successes, one.about) for one in seen] == [((6, 1), 1, {"where": "C4"})]
-
-
-# ---- sixth sense ----
-
-
-def test_a_sixth_sense_is_offered_behind_an_own_judgement() -> None:
-    play = alone(karate=2, **SEER).when(ask(), d6(1, 2))
-
-    play.asks("sixth_sense", "pc1", "reroll", "keep")
-    assert play.only(Judged).held
-    assert play.pending[0].details["faces"] == "1, 2"
-
-
-def test_a_base_neuron_of_13_gives_the_sense_and_a_passing_13_does_not() -> None:
-    roll(alone(karate=1, neuron=12, changed={"neuron": 1}), 1)
-    play = alone(karate=1, neuron=13, lost={"neuron": 5}).when(ask(), d6(1))
-    play.asks("sixth_sense", "pc1", "reroll", "keep")
-
-
-def test_a_reroll_takes_as_many_dice_as_hard_and_counts_even_when_worse() -> None:
-    play = alone(karate=2, quick_dice=1, untreated=("arms",), **SEER).given(ask(quick=1), dice=d6(5, 5, 1))
-
-    play.when(UseSixthSense(character="pc1", choice="reroll"), d6(4, 4, 4))
-
-    first, judged = play.events
-    assert first == SixthSenseUsed(character="pc1")
-    assert isinstance(judged, Judged)
-    assert (judged.difficulty, judged.successes, judged.again) == ("hard", 0, True)
-    assert judged.quick == 1
-    assert play.state.characters["pc1"].quick_dice == 0
-    play.settled()
-
-
-def test_a_failure_may_be_rolled_again_too() -> None:
-    play = alone(karate=1, **SEER).given(ask(), dice=d6(1))
-
-    play.when(UseSixthSense(character="pc1", choice="reroll"), d6(6))
-
-    assert play.only(Judged).success
-
-
-def test_no_reroll_is_rolled_again_and_the_sense_comes_once_a_scenario() -> None:
-    play = alone(karate=1, **SEER).given(ask(), dice=d6(1))
-    play.given(UseSixthSense(character="pc1", choice="reroll"), dice=d6(1))
-
-    assert play.state.characters["pc1"].sensed
-    play.when(ask(), d6(1)).settled()
-
-
-def test_a_judgement_kept_leaves_the_sense_for_another() -> None:
-    play = alone(karate=1, **SEER).given(ask(), dice=d6(1))
-
-    play.when(UseSixthSense(character="pc1", choice="keep"))
-    play.then(JudgementKept(character="pc1")).settled()
-
-    play.when(ask(), d6(1)).asks("sixth_sense", "pc1", "reroll", "keep")
-
-
-def test_what_is_held_up_waits_for_the_sense_and_gets_the_second_roll() -> None:
-    seen: list[tuple[int, ...]] = []
-    continue_with("test_step")(lambda work, judging: seen.append(judging.faces))
-    try:
-        play = alone(karate=1, **SEER)
-        work = working(play, ScriptedDice(d6(1)))
-        judge(work, Spec(character="pc1", purpose="judgement", value="karate"), then="test_step")
-        assert seen == []
-        play.given_state(work.state).given(UseSixthSense(character="pc1", choice="reroll"), dice=d6(6))
-        judge(work := working(alone(karate=1, **SEER), ScriptedDice(d6(2))), kept(), then="test_step")
-        alone().given_state(work.state).given(UseSixthSense(character="pc1", choice="keep"))
-    finally:
-        STEPS.pop("test_step")
-
-    assert seen == [(6,), (2,)]
-
-
-def kept() -> Spec:
-    """Return a judgement of カラテ by pc1."""
-    return Spec(character="pc1", purpose="judgement", value="karate")
-
-
-def test_nobody_answers_for_another_or_where_nothing_waits() -> None:
-    play = begin(pc1=make_ninja(karate=1, **SEER), pc2=make_ninja())
-    play.when(UseSixthSense(character="pc1", choice="keep")).refused("ninjaslayer.no_sense_due")
-    play.given(ask(), dice=d6(1))
-    play.when(UseSixthSense(character="pc2", choice="reroll")).refused("ninjaslayer.no_sense_due")
-
-
-def test_without_dice_there_is_nothing_to_roll_again() -> None:
-    alone(jitsu=0, **SEER).when(ask(value="jitsu")).settled()
 
 
 # ---- what statistics read ----
