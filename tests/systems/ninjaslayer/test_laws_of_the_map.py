@@ -23,12 +23,13 @@ from tenmatsu.systems.ninjaslayer.grid import LETTERS, STOOD_ON, kind_at, name_o
 from tenmatsu.systems.ninjaslayer.state import State
 
 WHO = ("rin", "jin", "boss", "mob")
-SIZE = 5
+SIZE = 4
 SQUARES = st.builds(name_of, st.integers(0, SIZE - 1), st.integers(0, SIZE - 1))
 PEOPLE = st.sampled_from(WHO)
 PATHS = st.lists(SQUARES, max_size=3).map(tuple)
 ROWS = st.lists(st.text("......#DOWFTGL", min_size=SIZE, max_size=SIZE), min_size=SIZE, max_size=SIZE)
 COMMANDS: st.SearchStrategy[Command] = st.one_of(
+    st.builds(Move, character=PEOPLE, to=SQUARES),
     st.builds(Move, character=PEOPLE, to=SQUARES),
     st.builds(Move, character=PEOPLE, path=PATHS),
     st.builds(Cartwheel, character=PEOPLE, to=st.just("") | SQUARES),
@@ -72,17 +73,18 @@ def try_out(play: Play, command: Command, faces: list[int]) -> None:
         assert play.state is before
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=250, deadline=None)
 @given(
     ROWS,
     st.booleans(),
     st.lists(
         st.tuples(COMMANDS, st.lists(st.integers(1, 6), min_size=6, max_size=6), st.integers(0, 30)),
-        max_size=14,
+        min_size=12,
+        max_size=25,
     ),
 )
 def test_nobody_stands_on_a_wall_or_on_another(rows: list[str], fought: bool, asked: list[Any]) -> None:
-    rows[0] = "....." + rows[0][5:]
+    rows[0] = "." * SIZE
     figures: dict[str, Any] = {
         "rin": make_ninja(square="A1"),
         "jin": make_ninja(square="B1"),
