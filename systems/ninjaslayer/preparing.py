@@ -1,21 +1,28 @@
 """What makes ready for play: how a character is made, and what the GM does next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tenmatsu.engine.contract import Move, OpenField
 from tenmatsu.systems.ninjaslayer.decide.readying import NOT_CARRIED
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
-from tenmatsu.systems.ninjaslayer.state import State
+from tenmatsu.systems.ninjaslayer.state import Stage, State
 
 TAG = "ninjaslayer."
 ABILITIES = ("karate", "neuron", "wazamae", "jitsu")
+STEPS: Mapping[Stage, str] = {
+    "over": "begin_scenario",
+    "briefing": "begin_play",
+    "evaluation": "begin_leisure",
+    "leisure": "end_leisure",
+}
+"""What leads on from a stage of the scenario to the next; the play itself ends when the GM says so."""
 
 
 def list_preparations(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
     """
     Yield how a character is made that was not yet: a player's ninja, or one of the GM's mobs and bosses.
 
-    For no character, yield the GM's next steps: the map, foes, the battle.
+    For no character, yield the GM's next steps: the scenario, the map, foes, the battle.
     """
     if not character:
         yield from list_next_steps(state, rules)
@@ -43,9 +50,12 @@ def list_next_steps(state: State, rules: Rulebook) -> Iterator[Move]:
     """Yield what the GM does next outside battle: whatever is missing for a battle, then the battle."""
     if state.battle is not None:
         return
+    sides = {figure.side for figure in state.characters.values() if figure.able}
+    step = STEPS.get(state.scenario.stage, "")
+    if step and "players" in sides:
+        yield Move(command=f"{TAG}{step}")
     if not state.map.rows:
         yield Move(command=f"{TAG}lay_map", open=(OpenField("rows"), OpenField("name", required=False)))
-    sides = {figure.side for figure in state.characters.values() if figure.able}
     if "foes" not in sides:
         model = OpenField("model", choices=_list_models(rules, pc=False))
         yield Move(command=f"{TAG}bring_in", open=(OpenField("characters"), model))

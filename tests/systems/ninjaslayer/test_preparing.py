@@ -3,13 +3,14 @@
 from typing import Any
 
 import msgspec
+import pytest
 from kit import d6
-from ninjas import begin, fight, gather, lay_map, make_boss, make_ninja
+from ninjas import begin, change, fight, gather, lay_map, make_boss, make_ninja
 
 from tenmatsu.engine.contract import Move
 from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.commands.making import BringIn, MakeCharacter
-from tenmatsu.systems.ninjaslayer.state import State
+from tenmatsu.systems.ninjaslayer.state import Scenario, Stage, State
 
 
 def steps(state: State, character: str = "") -> list[Move]:
@@ -74,3 +75,21 @@ def test_a_battle_begins_where_both_sides_are_there() -> None:
 
 def test_in_a_battle_nothing_is_to_be_prepared() -> None:
     assert names(fight(begin(a=make_ninja(), s=make_boss()), "a", "s").state) == []
+
+
+@pytest.mark.parametrize(
+    "stage, step",
+    [
+        ("over", "begin_scenario"),
+        ("briefing", "begin_play"),
+        ("evaluation", "begin_leisure"),
+        ("leisure", "end_leisure"),
+    ],
+)
+def test_each_stage_of_the_scenario_leads_on_to_the_next(stage: Stage, step: str) -> None:
+    play = change(begin(a=make_ninja()), scenario=Scenario(number=1, stage=stage))
+    assert names(play.state)[0] == step
+
+
+def test_a_scenario_needs_somebody_who_plays_it() -> None:
+    assert "begin_scenario" not in names(State())
