@@ -1,6 +1,7 @@
 """Battles of ニンジャスレイヤーTRPG as samples for the laws of every game."""
 
 from random import Random
+from typing import Any
 
 import msgspec
 from ninjas import ROOMS, begin, lay_map, make_boss, make_mob, make_ninja
@@ -15,7 +16,7 @@ WEAPONS = ("unarmed", "katana", "chainsaw", "chaka")
 
 def make_slaying(rng: Random) -> State:
     """Return the first turn of a battle of two ninja against mobs and a boss, on a map or without."""
-    figures: dict[str, Figure] = {
+    figures: dict[str, Any] = {
         name: arm(
             rng, make_ninja(karate=rng.randint(2, 14), neuron=rng.randint(1, 13), wazamae=rng.randint(2, 8))
         )
@@ -40,9 +41,9 @@ def arm(rng: Random, figure: Figure) -> Figure:
     return msgspec.structs.replace(figure, base=base, wielded=weapon, emergency_dice=rng.randint(0, 2))
 
 
-def begin_slaying(figures: dict[str, Figure], rng: Random, *, on_map: bool) -> State:
+def begin_slaying(figures: dict[str, Any], rng: Random, *, on_map: bool) -> State:
     """Return a battle of these, each on a square of the two rooms by chance, or without a map."""
-    play = begin(**figures)  # type: ignore[arg-type]  # figures alone
+    play = begin(**figures)
     if on_map:
         lay_map(play, *ROOMS)
         squares = rng.sample(list(list_squares(play.state.map, ("floor",))), len(figures))
