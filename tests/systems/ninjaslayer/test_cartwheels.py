@@ -1,11 +1,12 @@
 """Cartwheels (連続側転): the judgement, what it gains and costs, blocked doors, leaps outside battle."""
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from kit import Play, d6
 from ninjas import begin, fight, lay_map, make_boss, make_mob, make_ninja
 
+from tenmatsu.systems.ninjaslayer.commands.judging import UseSixthSense
 from tenmatsu.systems.ninjaslayer.commands.moving import CallLeap, Cartwheel, Land, Leap, Move
 from tenmatsu.systems.ninjaslayer.events.judging import Judged
 from tenmatsu.systems.ninjaslayer.events.moving import Cartwheeled, LeapAsked, Leapt, Moved
@@ -118,6 +119,20 @@ def test_quick_dice_and_bonus_dice_are_rolled_with_it() -> None:
 
     assert table.only(Cartwheeled).success
     assert table.state.characters["rin"].quick_dice == 4
+
+
+@pytest.mark.parametrize("choice, faces, success", [("reroll", GOOD, True), ("keep", [], False)])
+def test_a_sixth_sense_rolls_it_again_before_anything_follows(
+    choice: Literal["reroll", "keep"], faces: list[tuple[int, int]], success: bool
+) -> None:
+    table = play(neuron=13).when(Cartwheel(character="rin", path=("B2", "C3")), BAD)
+
+    table.asks("sixth_sense", "rin", "reroll", "keep")
+    assert table.all(Cartwheeled) == []
+    table.when(UseSixthSense(character="rin", choice=choice), faces)
+    assert table.only(Cartwheeled).success == success
+    assert table.state.characters["rin"].square == ("C3" if success else "A1")
+    assert table.state.characters["rin"].hampered == 1
 
 
 DOOR = ("...", "#D#", "...")

@@ -63,14 +63,15 @@ def answer(play: Play, pick: int) -> Command | None:
     return Land(character=choice.whom, to=option)
 
 
-def try_out(play: Play, command: Command, faces: list[int]) -> None:
-    """Decide a command on these faces; a refusal changes nothing."""
+def try_out(play: Play, command: Command, faces: list[int], *, offered: bool) -> None:
+    """Decide a command on these faces; a refusal changes nothing, and nothing that was offered is refused."""
     dice = ScriptedDice([(6, face) for face in faces])
     before = play.state
     try:
         decide_freely(play, command, dice)
     except RuleViolation:
         assert play.state is before
+        assert not offered
 
 
 @settings(max_examples=250, deadline=None)
@@ -96,5 +97,5 @@ def test_nobody_stands_on_a_wall_or_on_another(rows: list[str], fought: bool, as
         fight(play, *WHO)
     for command, faces, pick in asked:
         told = answer(play, pick)
-        try_out(play, told or command, faces)
+        try_out(play, told or command, faces, offered=told is not None)
         check(play.state)

@@ -8,6 +8,7 @@ from ninjas import alter, begin, change, fight, lay_map, make_boss, make_mob, ma
 
 from tenmatsu.engine.language import LANGUAGES
 from tenmatsu.systems.ninjaslayer import SYSTEM
+from tenmatsu.systems.ninjaslayer.commands.battle import BeginBattle
 from tenmatsu.systems.ninjaslayer.commands.mapping import (
     BreakWindow,
     ChangeSquare,
@@ -205,6 +206,17 @@ def test_people_are_deployed_one_after_the_other_in_their_area() -> None:
     assert table.events[0] == Deployed(character="mob", square="C1")
     assert table.state.characters["mob"].square == "C1"
     assert table.state.battle.waiting == ("rin",)
+
+
+def test_a_battle_without_positions_begins_with_the_slowest() -> None:
+    figures: dict[str, Any] = {"rin": make_ninja(), "mob": make_mob(), "jin": make_ninja(square="B1")}
+    table = change(begin(**figures), map=deploying().state.map)
+
+    table.when(BeginBattle()).asks("deploy", "mob", "C1")
+    table.when(Deploy(character="mob", square="C1")).asks("deploy", "rin", "A1", "A2")
+    table.when(Deploy(character="rin", square="A2")).settled()
+    assert table.state.battle.stage == "hands"
+    assert [figure.square for figure in table.state.characters.values()] == ["A2", "C1", "B1"]
 
 
 def test_a_full_area_leaves_all_free_floor() -> None:
