@@ -27,13 +27,8 @@ from tenmatsu.systems.ninjaslayer.commands.battle import (
 )
 from tenmatsu.systems.ninjaslayer.decide import actions
 from tenmatsu.systems.ninjaslayer.decide.boosting import boost_attack
-from tenmatsu.systems.ninjaslayer.decide.turns import (
-    find_result,
-    find_waiting,
-    finish,
-    join_order,
-    try_wasshoi,
-)
+from tenmatsu.systems.ninjaslayer.decide.joining import find_waiting, join_order
+from tenmatsu.systems.ninjaslayer.decide.turns import find_result, finish, try_wasshoi
 from tenmatsu.systems.ninjaslayer.decide.work import Work, find_battle, find_figure, refuse
 from tenmatsu.systems.ninjaslayer.events.battle import (
     AtmosphereDeclared,
