@@ -12,6 +12,9 @@ ANSWERS: Mapping[str, str] = {
     "deploy": "ninjaslayer.deploy",
     "cartwheel_to": "ninjaslayer.land",
     "leap": "ninjaslayer.leap",
+    "entry_choice": "ninjaslayer.choose_entry",
+    "entry_square": "ninjaslayer.place_slayer",
+    "entry_npc": "ninjaslayer.place_slayer",
 }
 """By the kind of a single choice, the command that answers it."""
 

@@ -86,6 +86,8 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The cash pool (万札プール)."""
     ties: tuple[str, ...] = ()
     """Player characters in the order in which they act at equal initiative, until the scenario's end."""
+    slayer: str = ""
+    """The character who would stand for Ninja Slayer, where one was named."""
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -97,6 +99,8 @@ class Body(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Weapons, keys of `[weapons]`."""
     emergency: int = 0
     quick: int = 0
+    carried: bool = False
+    """Whether it is still on somebody who may yet fall."""
 
 
 class Wasshoi(msgspec.Struct, frozen=True, kw_only=True, gc=False):

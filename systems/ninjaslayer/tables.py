@@ -88,4 +88,5 @@ def list_words(tables: Tables) -> Mapping[str, tuple[str, ...]]:
         "styles": tuple(tables.styles),
         "models": tuple(tables.models),
         "difficulties": tuple(row.name for row in tables.difficulties),
+        "deeds": tuple(tables.dkk),
     }

@@ -4,6 +4,9 @@ from tenmatsu.engine.contract import Event, SetAside, Verdict
 from tenmatsu.systems.ninjaslayer.events.attacking import AttackRolled, MobsRolled
 from tenmatsu.systems.ninjaslayer.events.dodging import DodgeRolled, PartRerolled
 from tenmatsu.systems.ninjaslayer.events.judging import Judged, SixthSenseUsed
+from tenmatsu.systems.ninjaslayer.events.wasshoi import WasshoiJudged
+
+GM = "@gm"
 
 
 def read_verdict(event: Event) -> Verdict | None:
@@ -23,6 +26,19 @@ def read_verdict(event: Event) -> Verdict | None:
             return _count(event.character, event.action, event.faces, event.face, event.per)
         case MobsRolled() if event.faces and event.mobs == 1:
             return _count(event.characters[0], event.action, event.faces, event.face, event.count)
+        case WasshoiJudged():
+            return Verdict(
+                by=GM,
+                what="wasshoi",
+                needed=event.needed,
+                sides=6,
+                dice=len(event.faces),
+                keep=len(event.faces),
+                faces=event.faces,
+                total=event.total,
+                success=event.success,
+                under=True,
+            )
         case _:
             return None
 
