@@ -2,7 +2,6 @@
 
 from tenmatsu.systems.ninjaslayer.commands.wasshoi import ChooseEntry, PlaceSlayer
 from tenmatsu.systems.ninjaslayer.decide.joining import join_order
-from tenmatsu.systems.ninjaslayer.decide.joining import join_order
 from tenmatsu.systems.ninjaslayer.decide.readying import make_from_model
 from tenmatsu.systems.ninjaslayer.decide.work import Work, refuse
 from tenmatsu.systems.ninjaslayer.entries import (

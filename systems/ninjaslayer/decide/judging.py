@@ -16,6 +16,8 @@ from tenmatsu.systems.ninjaslayer.tables import NORMAL
 from tenmatsu.systems.ninjaslayer.values import find_value, has_skill
 
 VALUES = get_args(Value)
+AFTER_PLAY = ("evaluation", "leisure")
+"""Stages in which injuries do not count: they make the next scenario harder."""
 
 
 class Spec(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +86,7 @@ def measure(state: State, rules: Rulebook, spec: Spec) -> tuple[int, int, tuple[
     figure = state.characters.get(spec.character, Figure())
     acting = spec.phase == "attack"
     own = list_changes(
-        injuries=find_injuries(figure, rules),
+        injuries=0 if state.scenario.stage in AFTER_PLAY else find_injuries(figure, rules),
         focus=rules.tables.rules.focus if acting and figure.focused else 0,
         hampered=figure.hampered if acting else 0,
     )
