@@ -7,6 +7,7 @@ from tenmatsu.systems.ninjaslayer.commands.dodging import CallBarrage, Counter, 
 from tenmatsu.systems.ninjaslayer.commands.judging import UseSixthSense
 from tenmatsu.systems.ninjaslayer.commands.mapping import Deploy
 from tenmatsu.systems.ninjaslayer.commands.moving import Land, Leap
+from tenmatsu.systems.ninjaslayer.commands.wasshoi import ChooseEntry, PlaceSlayer
 from tenmatsu.systems.ninjaslayer.decide.groups import find_hardest
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
 from tenmatsu.systems.ninjaslayer.figures import Figure
@@ -55,7 +56,12 @@ def answer(state: State, rules: Rulebook, choice: Pending) -> Command | None:
             return Land(character=whom, to=find_nearest(state, whom, options))
         case "leap":
             return Leap(character=whom, choice="leap")
-    return None
+        case "entry_choice":
+            return ChooseEntry(choice=options[0])
+        case "entry_square" | "entry_npc":
+            return PlaceSlayer(choice=options[0])
+        case _:
+            return None
 
 
 # ---- dodging ----

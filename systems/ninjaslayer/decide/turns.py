@@ -1,24 +1,22 @@
 """The turns of a battle: what goes on by itself between the hands."""
 
-from collections.abc import Sequence
-
 from tenmatsu.systems.ninjaslayer.battle import MODES, Battle, Result
 from tenmatsu.systems.ninjaslayer.decide.damage import revive_after_battle
 from tenmatsu.systems.ninjaslayer.decide.mapping import ask_deployment
 from tenmatsu.systems.ninjaslayer.decide.phases import close_phase
 from tenmatsu.systems.ninjaslayer.decide.slayer import return_naraku
+from tenmatsu.systems.ninjaslayer.decide.wasshoi import judge_wasshoi, wasshoi_due
 from tenmatsu.systems.ninjaslayer.decide.work import Work
 from tenmatsu.systems.ninjaslayer.events.battle import (
     AtmosphereDeclared,
     BattleEnded,
-    BattleJoined,
     HandBegun,
     HandEnded,
     TurnBegun,
     TurnEnding,
 )
 from tenmatsu.systems.ninjaslayer.figures import Side
-from tenmatsu.systems.ninjaslayer.initiative import is_in, list_slots, order_deployment
+from tenmatsu.systems.ninjaslayer.initiative import is_in, list_slots
 from tenmatsu.systems.ninjaslayer.state import State
 from tenmatsu.systems.ninjaslayer.values import find_value
 
@@ -143,35 +141,11 @@ def _raise_atmosphere(work: Work, battle: Battle) -> None:
 
 def try_wasshoi(work: Work) -> None:
     """Make the Wasshoi judgement of a turn's end, where it is due."""
-    # Filled as soon as the part `wasshoi` offers it.
+    if wasshoi_due(work.state, work.rules):
+        judge_wasshoi(work)
 
 
-# ---- joining and ending ----
-
-
-def join_order(work: Work, characters: Sequence[str]) -> None:
-    """Let characters join the battle; they act from the next turn, the slowest placed first."""
-    state, battle = work.state, work.state.battle
-    if battle is None:
-        return
-    joining = tuple(one for one in dict.fromkeys(characters) if one not in battle.fighters)
-    if not joining:
-        return
-    work.record(
-        BattleJoined(
-            characters=joining,
-            waiting=find_waiting(state, joining, battle.ties),
-            boss=any(state.characters[one].kind == "boss" for one in joining),
-        )
-    )
-
-
-def find_waiting(state: State, characters: Sequence[str], ties: Sequence[str]) -> tuple[str, ...]:
-    """Return who is still to be placed, the slowest first; nobody without a map."""
-    if not state.map.rows:
-        return ()
-    missing = [one for one in characters if not state.characters[one].square]
-    return order_deployment(state, missing, ties)
+# ---- the end ----
 
 
 def finish(work: Work, result: Result) -> None:

@@ -14,6 +14,7 @@ from tenmatsu.systems.ninjaslayer.commands.dodging import CallBarrage, Counter, 
 from tenmatsu.systems.ninjaslayer.commands.judging import UseSixthSense
 from tenmatsu.systems.ninjaslayer.commands.mapping import Deploy
 from tenmatsu.systems.ninjaslayer.commands.moving import Land, Leap
+from tenmatsu.systems.ninjaslayer.commands.wasshoi import ChooseEntry, PlaceSlayer
 from tenmatsu.systems.ninjaslayer.figures import Figure
 from tenmatsu.systems.ninjaslayer.state import Choice, Judging
 
@@ -39,7 +40,8 @@ def ask(figure: Figure, *blows: Blow, more: int = 0, **assault: Any) -> Any:
 
 
 def strike(**values: Any) -> Blow:
-    return Blow(**{"attacker": "foe", "target": "a", **values})
+    given: dict[str, Any] = {"attacker": "foe", "target": "a", **values}
+    return Blow(**given)
 
 
 def test_the_more_is_at_stake_the_more_dice_it_dodges_with() -> None:
@@ -132,6 +134,20 @@ def test_other_choices(kind: str, options: tuple[str, ...], command: Any) -> Non
     play = lay_map(begin(a=make_ninja(), foe=make_boss(square="E1")), ".....")
     change(play, choices=(Choice(kind=kind, whom="a", options=options),))
     assert choose(play, "a") == command
+
+
+@pytest.mark.parametrize(
+    "kind, command",
+    [
+        ("entry_choice", ChooseEntry(choice="x")),
+        ("entry_square", PlaceSlayer(choice="x")),
+        ("entry_npc", PlaceSlayer(choice="x")),
+    ],
+)
+def test_ninja_slayer_enters_by_the_first_way_that_there_is(kind: str, command: Any) -> None:
+    play = begin(a=make_ninja())
+    change(play, choices=(Choice(kind=kind, whom=GM, options=("x", "y")),))
+    assert choose(play, GM) == command
 
 
 def test_without_a_foe_on_the_map_the_first_square_does() -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from kit import Play
+from kit import Play, d6
 from ninjas import alter, begin, fight, lay_map, make_boss, make_mob, make_ninja
 
 from tenmatsu.systems.ninjaslayer.battle import Fought
@@ -26,6 +26,7 @@ from tenmatsu.systems.ninjaslayer.events.battle import (
     TurnEnded,
     TurnEnding,
 )
+from tenmatsu.systems.ninjaslayer.events.wasshoi import WasshoiJudged
 from tenmatsu.systems.ninjaslayer.figures import Base
 
 
@@ -48,7 +49,7 @@ def test_the_atmosphere_rises_after_turns_3_and_6_and_counts_from_the_next() -> 
     play = begin(a=make_ninja(), foe=make_boss())
     _start(play)
     assert play.state.battle.boss
-    seen = []
+    seen = list[tuple[int, int, tuple[str, ...]]]()
     for turn in range(1, 8):
         _play_turn(play)
         declared = [event.mode for event in play.history if isinstance(event, AtmosphereDeclared)]
@@ -127,6 +128,27 @@ def test_the_fright_of_an_entry_leaves_with_the_turn_that_it_lasts_to() -> None:
     ending = [event for event in play.history if isinstance(event, TurnEnding)]
     assert ending == [TurnEnding(turn=1, calmed=("a",))]
     assert (play.state.characters["a"].shaken, play.state.characters["b"].shaken) == (0, 1)
+
+
+@pytest.mark.parametrize("order", ["after", "before"])
+def test_the_wasshoi_judgement_comes_after_the_reinforcements_or_before_them(order: str) -> None:
+    play = begin({"wasshoi_order": order}, a=make_ninja(neuron=9, dkk=5), foe=make_mob(), late=make_mob())
+    fight(play, "a", "foe", dkk=3, fighters=("a", "foe"))
+    play.given(EndTurn(character="a"))
+    dice = d6(6, 6)
+    play.when(EndTurn(character="foe"), dice=dice if order == "before" else ())
+    assert [event.success for event in play.all(WasshoiJudged)] == [False] * (order == "before")
+    play.given(Reinforce(characters=("late",)))
+    play.when(EndTurnPhase(), dice=dice if order == "after" else ())
+    assert [event.success for event in play.all(WasshoiJudged)] == [False] * (order == "after")
+    assert play.only(TurnBegun).order == ("a", "foe", "late")
+
+
+def test_less_than_3_dkk_in_a_turn_bring_no_wasshoi_judgement_and_each_turn_counts_anew() -> None:
+    play = fight(begin(a=make_ninja(neuron=9, dkk=5), foe=make_mob()), "a", "foe", dkk=2)
+    _play_turn(play).when(EndTurnPhase())
+    assert play.all(WasshoiJudged) == []
+    assert play.state.battle.dkk == 0
 
 
 # ---- the end ----
