@@ -8,7 +8,7 @@ from tenmatsu.systems.ninjaslayer.battle import MODES
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
 from tenmatsu.systems.ninjaslayer.figures import Ability, Figure, Value
 from tenmatsu.systems.ninjaslayer.initiative import is_in
-from tenmatsu.systems.ninjaslayer.legal_hands import list_hand, list_mobs
+from tenmatsu.systems.ninjaslayer.legal_hands import is_foes_part, list_hand, list_mobs
 from tenmatsu.systems.ninjaslayer.pending import list_pending
 from tenmatsu.systems.ninjaslayer.reach import find_reach
 from tenmatsu.systems.ninjaslayer.state import State
@@ -68,6 +68,8 @@ def _list_nm_steps(state: State) -> Iterator[Move]:
         for one, figure in state.characters.items():
             if one not in battle.fighters and is_in(figure):
                 yield Move(command=f"{TAG}reinforce", fields={"characters": (one,)})
+    if battle is not None and is_foes_part(state):
+        yield Move(command=f"{TAG}run_foes")
     yield Move(command=f"{TAG}end_battle", open=(OpenField("result", required=False),))
 
 

@@ -141,6 +141,14 @@ def _list_other_actions(state: State, rules: Rulebook, character: str, figure: F
         yield Move(command=f"{TAG}adrenaline_boost", fields=who)
 
 
+def is_foes_part(state: State) -> bool:
+    """Return whether it is the hand of somebody who is no player's."""
+    slot = None if state.battle is None else state.battle.slot
+    return slot is not None and any(
+        state.characters[one].kind != "pc" for one in slot.characters if is_hand(state, one)
+    )
+
+
 def list_mobs(state: State, rules: Rulebook) -> Iterator[Move]:
     """Yield what the NM may do with the mobs whose hand it is: each by itself, or all in one attack."""
     battle = state.battle

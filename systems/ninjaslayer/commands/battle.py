@@ -157,6 +157,30 @@ class EndTurn(Command, frozen=True, kw_only=True, tag="ninjaslayer.end_turn"):
     """Of a mob: whether the hands of all mobs at its initiative end."""
 
 
+class RunFoes(Command, frozen=True, kw_only=True, tag="ninjaslayer.run_foes"):
+    """Let whoever is the NM's take the next step by themselves: mobs, bosses, what they are asked."""
+
+    acts_for: ClassVar[str | None] = None
+    gm_only: ClassVar[bool] = True
+    answers: ClassVar[frozenset[str]] = frozenset(
+        {
+            "barrage",
+            "cartwheel_to",
+            "counter",
+            "crushing_pick",
+            "deploy",
+            "dodge",
+            "entry_choice",
+            "entry_npc",
+            "entry_square",
+            "sense_dodge",
+            "sense_part",
+            "settle_square",
+            "sixth_sense",
+        }
+    )
+
+
 BATTLE_COMMANDS: tuple[type[Command], ...] = (
     BeginBattle,
     EndBattle,
@@ -176,4 +200,5 @@ BATTLE_COMMANDS: tuple[type[Command], ...] = (
     CarryAlly,
     PutDown,
     EndTurn,
+    RunFoes,
 )

@@ -19,6 +19,7 @@ from tenmatsu.systems.ninjaslayer.commands.battle import (
     Guard,
     PutDown,
     Reinforce,
+    RunFoes,
     SetAtmosphere,
     TakeInstant,
     TryAction,
@@ -28,6 +29,7 @@ from tenmatsu.systems.ninjaslayer.commands.battle import (
 from tenmatsu.systems.ninjaslayer.decide import actions
 from tenmatsu.systems.ninjaslayer.decide.boosting import boost_attack
 from tenmatsu.systems.ninjaslayer.decide.joining import find_waiting, join_order
+from tenmatsu.systems.ninjaslayer.decide.running import run_foes
 from tenmatsu.systems.ninjaslayer.decide.turns import find_result, finish, try_wasshoi
 from tenmatsu.systems.ninjaslayer.decide.work import Work, find_battle, find_figure, refuse
 from tenmatsu.systems.ninjaslayer.events.battle import (
@@ -175,5 +177,6 @@ BATTLE_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {
     CarryAlly: actions.carry_ally,
     PutDown: actions.put_down,
     EndTurn: actions.end_turn,
+    RunFoes: run_foes,
 }
 """What decides the commands of this part."""
