@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from tenmatsu.engine.contract import Move, OpenField
 from tenmatsu.systems.ninjaslayer.battle import PHASES, Battle
 from tenmatsu.systems.ninjaslayer.decide.aiming import list_targets
 from tenmatsu.systems.ninjaslayer.decide.boosting import may_boost
+from tenmatsu.systems.ninjaslayer.decide.looting import is_in_reach
 from tenmatsu.systems.ninjaslayer.decide.parts import count_pool
 from tenmatsu.systems.ninjaslayer.decide.phases import find_clock, is_hand
 from tenmatsu.systems.ninjaslayer.decide.weapons import PLAIN, count_parts, list_styles, list_weapons
@@ -14,7 +17,7 @@ from tenmatsu.systems.ninjaslayer.figures import Figure
 from tenmatsu.systems.ninjaslayer.grid import are_adjacent
 from tenmatsu.systems.ninjaslayer.reach import count_squares, find_reach
 from tenmatsu.systems.ninjaslayer.rows import StyleRow
-from tenmatsu.systems.ninjaslayer.state import State
+from tenmatsu.systems.ninjaslayer.state import Body, State
 
 TAG = "ninjaslayer."
 UNARMED = "unarmed"
@@ -136,9 +139,26 @@ def _list_other_actions(state: State, rules: Rulebook, character: str, figure: F
                 yield Move(command=f"{TAG}carry_ally", fields={**who, "target": other})
         if person.side != figure.side and person.unconscious and figure.ninja and not person.returns:
             yield Move(command=f"{TAG}kaishaku", fields={**who, "target": other})
+    for target in list_loot(state, figure):
+        yield Move(command=f"{TAG}loot", fields={**who, "target": target})
     yield Move(command=f"{TAG}full_move", fields=who)
     if may_boost(state, rules, character, "own"):
         yield Move(command=f"{TAG}adrenaline_boost", fields=who)
+
+
+def list_loot(state: State, looter: Figure) -> Iterator[str]:
+    """Yield the boxes and the fallen within reach that hold something; of the living the unconscious foes."""
+    for target in dict.fromkeys((*state.bodies, *state.characters)):
+        body, figure = state.bodies.get(target, Body(square="")), state.characters.get(target)
+        if figure is not None and (figure.able or figure.side == looter.side):
+            continue
+        if figure is not None and not (figure.exploded or figure.removed):
+            body = msgspec.structs.replace(
+                body, square=figure.square, cash=body.cash + figure.cash, carried=False
+            )
+        held = body.cash or body.items or body.emergency or body.quick
+        if held and not body.carried and is_in_reach(state, looter, target, body):
+            yield target
 
 
 def is_foes_part(state: State) -> bool:

@@ -88,7 +88,7 @@ def loot(work: Work, command: Loot) -> None:
         refuse(work, "loot_outside_play")
     body = find_loot(work, figure, target)
     if work.state.battle is not None:
-        if not _is_in_reach(work.state, figure, target, body):
+        if not is_in_reach(work.state, figure, target, body):
             refuse(work, "loot_out_of_reach", character=character, target=target)
         use_action(work, character)
     pool = work.state.scenario.pool + body.cash
@@ -126,7 +126,7 @@ def find_loot(work: Work, looter: Figure, target: str) -> Body:
     return body
 
 
-def _is_in_reach(state: State, looter: Figure, target: str, body: Body) -> bool:
+def is_in_reach(state: State, looter: Figure, target: str, body: Body) -> bool:
     """
     Return whether somebody reaches what they loot: on its square, or next to it.
 

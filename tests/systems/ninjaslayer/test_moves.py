@@ -9,7 +9,8 @@ from ninjas import alter, begin, change, fight, lay_map, make_boss, make_mob, ma
 from tenmatsu.engine.contract import Move
 from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.assaults import Assault, Blow
-from tenmatsu.systems.ninjaslayer.state import Choice
+from tenmatsu.systems.ninjaslayer.commands.scenario import Loot
+from tenmatsu.systems.ninjaslayer.state import Body, Choice
 
 GM = "@gm"
 
@@ -171,6 +172,30 @@ def test_other_actions_on_neighbours() -> None:
     assert moves(play, "a", "carry_ally") == []
     fight(play, "a", "b", "foe", phase="attack", acted=("a",))
     assert not commands(play, "a") & {"attack", "guard", "revive", "kaishaku", "full_move"}
+
+
+def test_what_may_be_looted() -> None:
+    play = begin(
+        a=make_ninja(),
+        down=make_boss(unconscious=True, cash=3),
+        dead=make_boss(removed=True),
+        friend=make_ninja(unconscious=True, cash=2),
+        foe=make_boss(cash=9),
+    )
+    bodies = {
+        "dead": Body(square="", cash=1),
+        "box": Body(square="", quick=1),
+        "foe": Body(square="", cash=1),
+    }
+    change(play, bodies={**bodies, "empty": Body(square="")})
+    fight(play, "a", "foe", phase="attack")
+    looted = [move.fields["target"] for move in moves(play, "a", "loot")]
+    assert looted == ["dead", "box", "down"]
+    for target in looted:
+        play.when(Loot(character="a", target=target))
+        assert play.refusal is None
+        fight(play, "a", "foe", phase="attack")
+    assert moves(play, "a", "loot") == []
 
 
 def test_neighbours_alone() -> None:
