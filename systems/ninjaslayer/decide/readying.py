@@ -83,10 +83,10 @@ def make_from_model(work: Work, character: str, model: str, side: Side, **overri
 
 
 def pick_up(work: Work, character: str, weapon: str) -> None:
-    """Give a weapon to somebody; in a scenario's play its slots cost quick dice, as far as there are any."""
+    """Give a weapon to somebody; in a scenario its slots cost quick dice, as far as there are any."""
     figure = find_figure(work, character)
-    in_play = work.state.scenario.stage == "play"
-    lost = min(count_slots(weapon, work.rules), figure.quick_dice) if in_play else 0
+    begun = work.state.scenario.stage in ("briefing", "play")
+    lost = min(count_slots(weapon, work.rules), figure.quick_dice) if begun else 0
     dice = figure.quick_dice - lost
     work.record(WeaponGiven(character=character, weapon=weapon, lost=lost, quick_dice=dice))
 

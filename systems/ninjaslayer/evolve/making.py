@@ -49,6 +49,7 @@ def _reset(state: State, event: ScenarioReset) -> State:
         dodge_dice=0,
         square="",
         unconscious=figure.unconscious and figure.exploded,
+        carrying="",
         removed=figure.removed and figure.kind != "pc",
         wielded="unarmed" if figure.kind == "pc" else figure.wielded,
         focused=False,
