@@ -40,7 +40,7 @@ def test_a_table_has_its_own_costs() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ability", "changed"),
+    "ability, changed",
     [
         ("karate", {"karate": 7, "vitality": 7}),
         ("neuron", {"neuron": 4, "spirit": 4}),
@@ -105,7 +105,7 @@ def test_ability_damage_and_temporary_changes_take_no_skill() -> None:
     assert list_automatic(raised, rules) == list_automatic(harmed, rules) == ("multi_attack:2",)
 
 
-@pytest.mark.parametrize(("ability", "amount"), [("karate", 6), ("karate", 0), ("jitsu", 3), ("neuron", 3)])
+@pytest.mark.parametrize("ability, amount", [("karate", 6), ("karate", 0), ("jitsu", 3), ("neuron", 3)])
 def test_no_ability_is_lowered_below_1_nor_jitsu_below_0(ability: Ability, amount: int) -> None:
     play = rest(a=make_ninja(jitsu=2))
     play.when(LowerAbility(character="a", ability=ability, amount=amount)).refused(

@@ -180,7 +180,7 @@ def test_without_a_map_a_box_has_a_word_for_a_name() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "code"),
+    "fields, code",
     [
         ({"target": "D4"}, "treasure_empty"),
         ({"target": "D4", "items": ("spoon",)}, "unknown_weapon"),

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from kit import Play, d6
-from ninjas import begin, change, fight, make_boss, make_mob, make_ninja
+from ninjas import begin, change, fight, gather, make_boss, make_mob, make_ninja
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.ninjaslayer.battle import Fought
@@ -79,7 +79,7 @@ STEPS: tuple[tuple[Command, tuple[Stage, ...]], ...] = (
 )
 
 
-@pytest.mark.parametrize(("command", "stages"), STEPS, ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("command, stages", STEPS, ids=lambda one: type(one).__name__)
 def test_each_step_has_its_stage(command: Command, stages: tuple[Stage, ...]) -> None:
     every: tuple[Stage, ...] = ("briefing", "play", "evaluation", "leisure", "over")
     for stage in every:
@@ -194,7 +194,10 @@ def test_what_lasts_for_one_scenario_ends_with_the_play() -> None:
     assert (figure.injuries, figure.untreated) == ({}, ("head", "arms"))
     assert (figure.quick_dice, figure.emergency_dice) == (5, 2)
     assert (figure.vitality, figure.spirit) == (6, 3)
-    assert not (figure.sensed or figure.unconscious or figure.spared or figure.carrying)
+    assert not figure.sensed
+    assert not figure.unconscious
+    assert not figure.spared
+    assert figure.carrying == ""
 
 
 def test_arms_broken_twice_return_at_the_end_but_the_injury_stays_until_treated() -> None:
@@ -212,7 +215,7 @@ def test_arms_broken_twice_return_at_the_end_but_the_injury_stays_until_treated(
 
 
 @pytest.mark.parametrize(
-    ("injuries", "difficulty"), [({"arms": 3}, "hard"), ({"arms": 1, "head": 1}, "ultra_hard")]
+    "injuries, difficulty", [({"arms": 3}, "hard"), ({"arms": 1, "head": 1}, "ultra_hard")]
 )
 def test_an_untreated_injury_makes_the_next_scenario_harder_and_neither_this_one_nor_its_leisure(
     injuries: dict[str, int], difficulty: str
@@ -249,7 +252,7 @@ def test_a_failed_scenario_has_no_reward_and_may_have_no_rating() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rewards", "code"),
+    "rewards, code",
     [
         ({"foe": 1}, "no_player_character"),
         ({"dead": 1}, "no_player_character"),
@@ -270,7 +273,7 @@ def test_cash_has_an_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "shares", "left"),
+    "fields, shares, left",
     [
         ({}, {"a": 3, "b": 3, "c": 3}, 2),
         ({"rest": ("c", "a")}, {"a": 4, "b": 3, "c": 4}, 0),
@@ -301,7 +304,7 @@ def test_what_does_not_come_out_even_is_given_where_there_is_nothing_else() -> N
 
 
 @pytest.mark.parametrize(
-    ("fields", "code"),
+    "fields, code",
     [
         ({"rest": ("a", "a", "b")}, "rest_too_small"),
         ({"characters": ("a", "a")}, "named_twice"),
@@ -335,3 +338,10 @@ def test_the_character_who_stands_for_ninja_slayer_is_named_at_the_beginning() -
     )
     play.when(BeginScenario(slayer="foe")).refused("ninjaslayer.not_at_table")
     play.when(BeginScenario(slayer="a")).refused("ninjaslayer.no_slayer")
+
+
+def test_that_character_is_kept_if_brought_in_before() -> None:
+    play = change(gather("a", "ns"), characters={"a": make_ninja(), "ns": make_boss(model="slayer")})
+    begun = play.when(BeginScenario(slayer="ns")).only(ScenarioBegun)
+    assert (begun.slayer, begun.cleared) == ("ns", ())
+    assert play.state.scenario.slayer == "ns"
