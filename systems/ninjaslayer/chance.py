@@ -10,10 +10,15 @@ from tenmatsu.systems.ninjaslayer.commands.attacking import Attack, MobAttack
 from tenmatsu.systems.ninjaslayer.commands.dodging import Dodge
 from tenmatsu.systems.ninjaslayer.commands.judging import Judge, Oppose, Resist, UseSixthSense
 from tenmatsu.systems.ninjaslayer.commands.moving import Cartwheel, Leap
+from tenmatsu.systems.ninjaslayer.commands.scenario import Pursue
+from tenmatsu.systems.ninjaslayer.commands.wasshoi import JudgeWasshoi
 from tenmatsu.systems.ninjaslayer.decide.contests import specify_opposed
 from tenmatsu.systems.ninjaslayer.decide.judgements import specify_judgement
 from tenmatsu.systems.ninjaslayer.decide.judging import find_place
+from tenmatsu.systems.ninjaslayer.decide.leisure import specify_activity
+from tenmatsu.systems.ninjaslayer.decide.wasshoi import find_needed
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
+from tenmatsu.systems.ninjaslayer.entries import list_wanted
 from tenmatsu.systems.ninjaslayer.evolve.judging import OPPOSED
 from tenmatsu.systems.ninjaslayer.foreseeing import (
     count_volleys,
@@ -25,6 +30,7 @@ from tenmatsu.systems.ninjaslayer.foreseeing import (
 )
 from tenmatsu.systems.ninjaslayer.odds import Throw, count_successes_of, count_throw
 from tenmatsu.systems.ninjaslayer.state import Contest, State
+from tenmatsu.systems.ninjaslayer.tables import SIX
 from tenmatsu.systems.ninjaslayer.wording import load_words
 
 
@@ -50,6 +56,12 @@ def find_chance(state: State, rules: Rulebook, command: Command) -> Chance:
         case Dodge():
             throw = foresee_dodge(state, rules, command)
             return _refuse("no_roll") if throw is None else tell([throw])
+        case Pursue() if command.value is not None:
+            _know(state, command.character)
+            _check(rules, command.difficulty)
+            return tell([foresee(state, rules, specify_activity(rules, command, command.value))])
+        case JudgeWasshoi():
+            return _wait_for_slayer(state, command)
         case _:
             return _refuse("no_roll")
 
@@ -89,6 +101,18 @@ def tell(throws: Sequence[Throw]) -> Chance:
         circumstances=first.circumstances,
         hits_from=first.row.face if alike else None,
     )
+
+
+def _wait_for_slayer(state: State, command: JudgeWasshoi) -> Chance:
+    """Return how likely two dice come to the highest DKK at most."""
+    wanted = list_wanted(state)
+    if not wanted:
+        _refuse("nobody_wanted")
+    needed = find_needed(state, wanted[0], command.modifier)
+    possible = SIX * SIX
+    ways = sum(one + other <= needed for one in range(1, SIX + 1) for other in range(1, SIX + 1))
+    odds = (Odds("succeeds", ways, possible), Odds("fails", possible - ways, possible))
+    return Chance(roll="wasshoi", needed=needed, odds=odds, under=True)
 
 
 def _shower(state: State, rules: Rulebook, command: MobAttack) -> Chance:

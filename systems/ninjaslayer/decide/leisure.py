@@ -2,6 +2,7 @@
 
 import msgspec
 
+from tenmatsu.systems.ninjaslayer.commands.judging import Judged
 from tenmatsu.systems.ninjaslayer.commands.scenario import LowerAbility, Pursue, RaiseAbility, Treat
 from tenmatsu.systems.ninjaslayer.decide.evaluating import check_stage
 from tenmatsu.systems.ninjaslayer.decide.judging import (
@@ -107,15 +108,19 @@ def pursue(work: Work, command: Pursue) -> None:
     check_difficulty(work, command.difficulty)
     work.record(Pursued(character=command.character, what=command.what))
     if command.value is not None:
-        spec = Spec(
-            character=command.character,
-            purpose="activity",
-            value=command.value,
-            dice=command.dice,
-            difficulty=find_place(work.rules, command.difficulty),
-            circumstances=list_changes(harder=command.harder),
-        )
-        judge(work, spec)
+        judge(work, specify_activity(work.rules, command, command.value))
+
+
+def specify_activity(rules: Rulebook, command: Pursue, value: Judged) -> Spec:
+    """Return the judgement of an activity; the difficulty must be known."""
+    return Spec(
+        character=command.character,
+        purpose="activity",
+        value=value,
+        dice=command.dice,
+        difficulty=find_place(rules, command.difficulty),
+        circumstances=list_changes(harder=command.harder),
+    )
 
 
 def _find_at_leisure(work: Work, character: str) -> Figure:

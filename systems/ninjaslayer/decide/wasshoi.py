@@ -63,12 +63,17 @@ def wasshoi_due(state: State, rules: Rulebook) -> bool:
     )
 
 
+def find_needed(state: State, character: str, modifier: int) -> int:
+    """Return what the two dice may come to at most: somebody's DKK and what the NM adds to it."""
+    return max(state.characters[character].dkk + modifier, 0)
+
+
 def judge_wasshoi(work: Work, *, modifier: int = 0, target: str = "", slayer: str = "") -> None:
     """Roll 2D6 against the highest DKK; at most that, and Ninja Slayer comes."""
     character = target or list_wanted(work.state)[0]
     dkk = work.state.characters[character].dkk
     faces = work.roll(DICE, by=GM, for_="wasshoi")
-    total, needed = sum(faces), max(dkk + modifier, 0)
+    total, needed = sum(faces), find_needed(work.state, character, modifier)
     work.record(
         WasshoiJudged(
             target=character,

@@ -1,5 +1,7 @@
 """The table of entries: squares, rerolls, what the NM chooses, the fright."""
 
+from typing import Any
+
 import pytest
 from kit import Play, d6
 from ninjas import begin, fight, lay_map, make_boss, make_mob, make_ninja
@@ -16,7 +18,6 @@ from tenmatsu.systems.ninjaslayer.events.wasshoi import (
     EntryRolled,
     SlayerEntered,
 )
-from tenmatsu.systems.ninjaslayer.figures import Figure
 from tenmatsu.systems.ninjaslayer.grid import kind_at
 from tenmatsu.systems.ninjaslayer.reach import is_blocked
 
@@ -25,7 +26,7 @@ HALL = ("#######", "#.....#", "#.....#", "#.....#", "#.....#", "#.....#", "#####
 """One room, B2 to F6: no door, window, box or obstacle."""
 
 
-def stage(*rows: str, **figures: Figure) -> Play:
+def stage(*rows: str, **figures: Any) -> Play:
     """Return a battle on a map; the wanted ninja `a` has DKK 12."""
     play = lay_map(begin(**{"a": make_ninja(dkk=12, square="B2"), **figures}), *rows)
     return fight(play, *play.state.characters)

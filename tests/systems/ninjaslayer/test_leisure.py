@@ -1,20 +1,24 @@
 """Leisure: injuries treated, abilities raised and lowered, activities of one's own, DKK."""
 
+from typing import Any
+
 import pytest
 from kit import Play, d6
 from ninjas import begin, change, make_ninja
 
+from tenmatsu.engine.errors import RuleViolation
+from tenmatsu.systems.ninjaslayer.chance import find_chance
 from tenmatsu.systems.ninjaslayer.commands.judging import UseSixthSense
 from tenmatsu.systems.ninjaslayer.commands.scenario import LowerAbility, Pursue, RaiseAbility, Treat
 from tenmatsu.systems.ninjaslayer.commands.wasshoi import GainDkk
 from tenmatsu.systems.ninjaslayer.events.judging import Judged
 from tenmatsu.systems.ninjaslayer.events.scenario import AbilityTrained, Pursued, Treated
-from tenmatsu.systems.ninjaslayer.figures import Ability, Figure
+from tenmatsu.systems.ninjaslayer.figures import Ability
 from tenmatsu.systems.ninjaslayer.state import Scenario
 from tenmatsu.systems.ninjaslayer.values import list_automatic
 
 
-def rest(tables: str | None = None, **figures: Figure) -> Play:
+def rest(tables: str | None = None, **figures: Any) -> Play:
     return change(begin(tables=tables, **figures), scenario=Scenario(number=1, stage="leisure"))
 
 
@@ -152,3 +156,14 @@ def test_an_activity_needs_a_difficulty_that_there_is_and_somebody_alive() -> No
 def test_dkk_comes_in_leisure_too() -> None:
     play = rest(a=make_ninja()).when(GainDkk(character="a", deed="robs_good"))
     assert play.state.characters["a"].dkk == 1
+
+
+def test_the_chance_of_an_activity_is_told_before_the_roll() -> None:
+    play = rest(a=make_ninja(neuron=1, untreated=("legs",)))
+    told = find_chance(play.state, play.rules, Pursue(character="a", value="neuron"))
+    assert [(one.outcome, one.favourable, one.possible) for one in told.odds] == [
+        ("succeeds", 3, 6),
+        ("fails", 3, 6),
+    ]
+    with pytest.raises(RuleViolation, match="rolls no judgement"):
+        find_chance(play.state, play.rules, Pursue(character="a"))

@@ -39,11 +39,10 @@ from tenmatsu.systems.ninjaslayer.events.scenario import (
     ScenarioBegun,
     ScenarioEnded,
 )
-from tenmatsu.systems.ninjaslayer.figures import Figure
 from tenmatsu.systems.ninjaslayer.state import Body, Scenario, Stage
 
 
-def at(stage: Stage, pool: int = 0, **figures: Figure) -> Play:
+def at(stage: Stage, pool: int = 0, **figures: Any) -> Play:
     play = begin(**figures)
     return change(play, scenario=Scenario(number=1, stage=stage, pool=pool))
 

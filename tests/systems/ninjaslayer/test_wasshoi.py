@@ -7,7 +7,9 @@ from kit import Play, d6
 from ninjas import alter, begin, change, fight, gather, lay_map, make_boss, make_mob, make_ninja
 
 from tenmatsu.engine.contract import Verdict
+from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.systems.ninjaslayer.battle import Fought
+from tenmatsu.systems.ninjaslayer.chance import find_chance
 from tenmatsu.systems.ninjaslayer.commands.battle import (
     EndBattle,
     EndTurn,
@@ -89,7 +91,8 @@ def test_what_came_in_a_turn_is_counted_until_the_next_also_beyond_12() -> None:
 )
 def test_what_brings_no_dkk(fields: dict[str, Any], code: str) -> None:
     play = begin(a=make_ninja(), mob=make_mob(), dead=make_ninja(exploded=True))
-    play.when(GainDkk(**{"character": "a", **fields})).refused(f"ninjaslayer.{code}")
+    command: dict[str, Any] = {"character": "a", **fields}
+    play.when(GainDkk(**command)).refused(f"ninjaslayer.{code}")
 
 
 # ---- the judgement ----
@@ -163,6 +166,23 @@ def test_its_verdict_counts_low_sums() -> None:
         success=False,
         under=True,
     )
+
+
+@pytest.mark.parametrize("dkk, modifier, ways", [(3, 0, 3), (7, 0, 21), (5, 3, 26), (1, 0, 0), (12, 4, 36)])
+def test_its_chance_is_told_before_the_roll(dkk: int, modifier: int, ways: int) -> None:
+    play = begin(a=make_ninja(dkk=dkk))
+    chance = find_chance(play.state, play.rules, JudgeWasshoi(modifier=modifier))
+    assert (chance.needed, chance.under) == (dkk + modifier, True)
+    assert [(one.outcome, one.favourable, one.possible) for one in chance.odds] == [
+        ("succeeds", ways, 36),
+        ("fails", 36 - ways, 36),
+    ]
+
+
+def test_without_anybody_wanted_there_is_no_chance_of_it() -> None:
+    play = begin(m=make_mob())
+    with pytest.raises(RuleViolation, match="no ninja here"):
+        find_chance(play.state, play.rules, JudgeWasshoi())
 
 
 # ---- when it comes ----
