@@ -16,6 +16,7 @@ from tenmatsu.systems.ninjaslayer.events.wasshoi import (
     EntryAsked,
     EntryChosen,
     EntryRolled,
+    EntrySquareAsked,
     SlayerEntered,
 )
 from tenmatsu.systems.ninjaslayer.grid import kind_at
@@ -28,7 +29,8 @@ HALL = ("#######", "#.....#", "#.....#", "#.....#", "#.....#", "#.....#", "#####
 
 def stage(*rows: str, **figures: Any) -> Play:
     """Return a battle on a map; the wanted ninja `a` has DKK 12."""
-    play = lay_map(begin(**{"a": make_ninja(dkk=12, square="B2"), **figures}), *rows)
+    people: dict[str, Any] = {"a": make_ninja(dkk=12, square="B2"), **figures}
+    play = lay_map(begin(**people), *rows)
     return fight(play, *play.state.characters)
 
 
@@ -120,6 +122,9 @@ def test_6_takes_the_place_of_the_nearest_npc() -> None:
 
 def test_6_asks_the_nm_where_two_npcs_are_as_near() -> None:
     play = come(stage(*HALL, m1=make_mob(square="D2"), m2=make_mob(square="B4")), 6)
+    assert play.only(EntrySquareAsked) == EntrySquareAsked(
+        target="a", entry="in_disguise", squares=("D2", "B4")
+    )
     assert options(play) == {"D2", "B4"}
     play.when(PlaceSlayer(choice="B4"))
     assert play.only(SlayerEntered).replaced == "m2"
