@@ -99,6 +99,33 @@ SYSTEM = System(
     chance=chance.find_chance,
     verdict=verdict.read_verdict,
     sets_aside=verdict.read_set_aside,
+    highlights=frozenset(
+        {
+            "ninjaslayer.critical_settled",
+            "ninjaslayer.injured",
+            "ninjaslayer.exploded",
+            "ninjaslayer.fell_unconscious",
+            "ninjaslayer.slayer_entered",
+            "ninjaslayer.naraku_rose",
+            "ninjaslayer.atmosphere_declared",
+        }
+    ),
+    told=frozenset(
+        {
+            "ninjaslayer.leapt",
+            "ninjaslayer.battle_begun",
+            "ninjaslayer.battle_joined",
+            "ninjaslayer.countered",
+            "ninjaslayer.taken_off",
+            "ninjaslayer.battle_ended",
+            "ninjaslayer.revived",
+            "ninjaslayer.looted",
+            "ninjaslayer.rated",
+            "ninjaslayer.treated",
+            "ninjaslayer.pursued",
+        }
+    ),
+    is_minor=verdict.is_minor,
     prepare=preparing.list_preparations,
     vocabulary=tables.list_words,
 )

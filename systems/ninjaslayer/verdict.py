@@ -5,6 +5,7 @@ from tenmatsu.systems.ninjaslayer.events.attacking import AttackRolled, MobsRoll
 from tenmatsu.systems.ninjaslayer.events.dodging import DodgeRolled, PartRerolled
 from tenmatsu.systems.ninjaslayer.events.judging import Judged, SixthSenseUsed
 from tenmatsu.systems.ninjaslayer.events.wasshoi import WasshoiJudged
+from tenmatsu.systems.ninjaslayer.state import State
 
 GM = "@gm"
 
@@ -62,3 +63,10 @@ def _count(by: str, what: str, faces: tuple[int, ...], face: int, needed: int) -
 def read_set_aside(event: Event) -> SetAside | None:
     """Return that a ninja's sixth sense sets the judgement just made aside: what is rolled now counts."""
     return SetAside(by=event.character) if isinstance(event, SixthSenseUsed) else None
+
+
+def is_minor(state: State, event: Event) -> bool:
+    """Return whether an event befalls a mob: what befalls ninjas and bosses comes before it."""
+    whom = getattr(event, "target", "") or getattr(event, "character", "")
+    figure = state.characters.get(str(whom))
+    return figure is not None and figure.kind == "mob"

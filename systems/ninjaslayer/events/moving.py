@@ -20,6 +20,11 @@ class Moved(Event, frozen=True, kw_only=True, tag="ninjaslayer.moved"):
     opened: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
 
+    @property
+    def manner(self) -> str:
+        """The way, and whether there is a map."""
+        return self.way if self.square else f"{self.way}_unmapped"
+
 
 class Cartwheeled(Event, frozen=True, kw_only=True, tag="ninjaslayer.cartwheeled"):
     """A cartwheel succeeded or failed; the actions behind it are harder either way."""
