@@ -15,6 +15,7 @@ from tenmatsu.systems.ninjaslayer.events.damage import (
     SpiritPaid,
     TakenOff,
 )
+from tenmatsu.systems.ninjaslayer.events.slayer import NarakuHeld
 from tenmatsu.systems.ninjaslayer.figures import Figure, Place, Weakened
 from tenmatsu.systems.ninjaslayer.state import State
 
@@ -98,7 +99,7 @@ def slay(work: Work, character: str) -> None:
         work.record(FellUnconscious(character=character, why="spared", vitality=0, spirit=0))
         _settle_fall(work, character)
     elif keeps_naraku(figure, work.rules):
-        hurt(work, character, figure.vitality, reduced=False)
+        work.record(NarakuHeld(character=character, why="slain"))
     elif figure.kind == "mob":
         take_off(work, character, "slain")
     else:
@@ -159,10 +160,13 @@ def pay_spirit(work: Work, character: str, amount: int) -> None:
 
 
 def _fall_by_spirit(work: Work, character: str) -> None:
-    """Let somebody with spirit below 0 fall: mobs and bosses that are no ninja are out."""
+    """Let somebody with spirit below 0 fall: mobs and bosses that are no ninja are out, ナラク holds up."""
     figure = work.state.characters[character]
     if figure.kind == "mob" or (figure.kind == "boss" and not figure.ninja):
         take_off(work, character, "spirit")
+    elif keeps_naraku(figure, work.rules):
+        if figure.vitality > 0:
+            work.record(NarakuHeld(character=character, why="spirit"))
     elif not figure.unconscious or figure.vitality > 0:
         knock_out(work, character, "spirit")
 

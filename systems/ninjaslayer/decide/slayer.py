@@ -42,7 +42,8 @@ def keeps_naraku(figure: Figure, rules: Rulebook) -> bool:
     """
     Return whether ナラク・ウィズイン holds one up: at 0 vitality or below he is not knocked out nor explodes.
 
-    Until the phase ends he stands; `sleep_with_naraku` then puts him down. It costs no spirit.
+    Nor where his spirit is below 0. Until the phase ends he stands; `sleep_with_naraku` then puts him down.
+    It costs no spirit.
     """
     return figure.ninja and has_skill(figure, rules, NARAKU)
 

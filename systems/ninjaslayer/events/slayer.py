@@ -1,7 +1,17 @@
 """What happens to ニンジャスレイヤー alone."""
 
+from typing import Literal
+
 from tenmatsu.events.base import Event
 from tenmatsu.systems.ninjaslayer.figures import Figure
+
+
+class NarakuHeld(Event, frozen=True, kw_only=True, tag="ninjaslayer.naraku_held"):
+    """His vitality is 0, but something within him keeps him on his feet until the phase ends."""
+
+    character: str
+    why: Literal["spirit", "slain"]
+    """What would have felled him: spirit below 0, or instant death (即死!)."""
 
 
 class NarakuSlept(Event, frozen=True, kw_only=True, tag="ninjaslayer.naraku_slept"):
@@ -23,4 +33,4 @@ class NarakuRose(Event, frozen=True, kw_only=True, tag="ninjaslayer.naraku_rose"
     """As he is now, all figures replaced."""
 
 
-SLAYER_EVENTS: tuple[type[Event], ...] = (NarakuSlept, NarakuRose)
+SLAYER_EVENTS: tuple[type[Event], ...] = (NarakuHeld, NarakuSlept, NarakuRose)

@@ -11,6 +11,7 @@ from tenmatsu.engine.contract import Rules
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.systems.ninjaslayer.commands.attacking import Attack, Inflict, MobAttack
 from tenmatsu.systems.ninjaslayer.commands.battle import EndTurn, EndTurnPhase
+from tenmatsu.systems.ninjaslayer.commands.damage import Weaken
 from tenmatsu.systems.ninjaslayer.decide.readying import build_figure
 from tenmatsu.systems.ninjaslayer.decide.slayer import (
     count_marks,
@@ -22,7 +23,7 @@ from tenmatsu.systems.ninjaslayer.decide.slayer import (
 from tenmatsu.systems.ninjaslayer.events.attacking import AttackDeclared, AttackRolled, HatredFelt
 from tenmatsu.systems.ninjaslayer.events.damage import DamageTaken, SpiritPaid
 from tenmatsu.systems.ninjaslayer.events.dodging import AssaultBegun
-from tenmatsu.systems.ninjaslayer.events.slayer import NarakuRose, NarakuSlept
+from tenmatsu.systems.ninjaslayer.events.slayer import NarakuHeld, NarakuRose, NarakuSlept
 from tenmatsu.systems.ninjaslayer.figures import Figure
 from tenmatsu.systems.ninjaslayer.options import Options
 from tenmatsu.systems.ninjaslayer.values import find_level, find_value, has_skill
@@ -177,9 +178,10 @@ def test_a_mighty_shuriken_is_for_those_who_did_not_move_at_one_target_in_sight(
 
 def test_by_option_his_skills_may_take_spirit_below_zero() -> None:
     play = begin({"spirit_cost_at_zero": "negative"}, s=make_slayer(spirit=0), a=make_ninja())
-    fight(play, "s", "a", phase="attack").when(MIGHTY, [*d6(*[1] * 10), (3, 2)])
+    fight(play, "s", "a", phase="attack").when(MIGHTY, d6(*[1] * 10))
     assert play.only(SpiritPaid).now == -1
-    assert play.only(NarakuSlept).turns == 2
+    assert play.only(NarakuHeld).why == "spirit"
+    assert play.only(AttackRolled).successes == 0, "he stands until the phase ends, and shoots"
 
 
 def test_who_lacks_the_skill_has_no_such_style() -> None:
@@ -231,6 +233,25 @@ def test_naraku_keeps_him_up_until_the_phase_ends_and_it_costs_no_spirit() -> No
     assert play.all(NarakuSlept) == []
     figure = play.state.characters["s"]
     assert (figure.vitality <= 0, figure.able, figure.spirit) == (True, True, 9)
+
+
+@pytest.mark.parametrize("why", ["spirit", "slain"])
+def test_neither_broken_spirit_nor_instant_death_fells_him_before_the_phase_ends(why: str) -> None:
+    slayer = make_slayer(spirit=1)
+    skills = tuple(one for one in slayer.base.skills if not one.startswith("resists_death"))
+    slayer = msgspec.structs.replace(slayer, base=msgspec.structs.replace(slayer.base, skills=skills))
+    play = fight(begin(a=make_ninja(), s=slayer), "a", "s", phase="attack", turn=2)
+    if why == "spirit":
+        play.when(Weaken(character="s", what="spirit", amount=2))
+    else:
+        play.when(Inflict(targets=("s",), amount=1, undodgeable=True, death=True))
+    assert play.only(NarakuHeld).why == why
+    figure = play.state.characters["s"]
+    assert (figure.vitality, figure.able, figure.unconscious, figure.exploded) == (0, True, False, False)
+    assert play.when(Weaken(character="s", what="spirit", amount=2)).all(NarakuHeld) == []
+    play.when(EndTurn(character="a"), [(3, 2)])
+    assert play.only(NarakuSlept).returns == 4
+    assert not play.state.characters["s"].able
 
 
 def asleep(**values: Any) -> Play:
