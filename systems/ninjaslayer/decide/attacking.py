@@ -16,12 +16,16 @@ from tenmatsu.systems.ninjaslayer.decide.mobs import attack_as_mobs
 from tenmatsu.systems.ninjaslayer.decide.parts import Part, Plan, plan_attack
 from tenmatsu.systems.ninjaslayer.decide.phases import check_action, use_action
 from tenmatsu.systems.ninjaslayer.decide.slayer import rouse
-from tenmatsu.systems.ninjaslayer.decide.work import Work
+from tenmatsu.systems.ninjaslayer.decide.work import Work, find_figure
 from tenmatsu.systems.ninjaslayer.events.attacking import AttackDeclared, AttackRolled, HatredFelt
 
 
 def attack(work: Work, command: Attack) -> None:
-    """Strike or shoot: all is verified and said before the first die falls."""
+    """
+    Strike or shoot: all is verified and said before the first die falls.
+
+    Whoever falls by what it costs in spirit (option `spirit_cost_at_zero`) has used the action, and does not.
+    """
     character = command.character
     check_action(work, character)
     plan = plan_attack(work.state, work.rules, command)
@@ -30,8 +34,11 @@ def attack(work: Work, command: Attack) -> None:
     check_spirit(work, character, price + plan.spirit)
     if command.boost:
         boost(work, character)
-    use_action(work, character)
-    pay_spirit(work, character, plan.spirit)
+    if find_figure(work, character).able:
+        use_action(work, character)
+        pay_spirit(work, character, plan.spirit)
+    if not find_figure(work, character).able:
+        return
     _declare(work, plan)
     take_quick(work, character, command.quick)
     rouse_attacked(work, plan.targets)

@@ -8,6 +8,7 @@ from ninjas import begin, fight, make_boss, make_mob, make_ninja
 
 from tenmatsu.systems.ninjaslayer.commands.attacking import Attack
 from tenmatsu.systems.ninjaslayer.events.attacking import AttackDeclared, AttackRolled
+from tenmatsu.systems.ninjaslayer.events.damage import FellUnconscious
 from tenmatsu.systems.ninjaslayer.events.dodging import AssaultBegun
 
 
@@ -122,3 +123,18 @@ def test_weapons_allow_their_own_styles_alone(weapon: str, style: str) -> None:
 def test_a_weapon_has_its_base_damage(weapon: str, damage: int) -> None:
     play = armed(weapon, karate=2).when(strike(), d6(6, 1))
     assert play.only(AssaultBegun).blows[0].damage == damage
+
+
+@pytest.mark.parametrize("how", ["boost", "style"])
+def test_who_falls_by_what_an_attack_costs_in_spirit_does_not_attack(how: str) -> None:
+    ninja = make_ninja(now_spirit=0, skills=("mighty_shuriken",))
+    play = begin({"spirit_cost_at_zero": "negative"}, a=ninja, foe=make_boss())
+    fight(play, "a", "foe", phase="attack")
+    if how == "boost":
+        play.when(Attack(character="a", targets=("foe",), boost=True))
+    else:
+        play.when(Attack(character="a", targets=("foe",), weapon="shuriken", style="mighty_shuriken"))
+    assert play.only(FellUnconscious).why == "spirit"
+    assert play.all(AttackDeclared) == []
+    assert play.state.assaults == ()
+    assert play.state.battle.slot.characters == ("foe",)
