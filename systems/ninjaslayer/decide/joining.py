@@ -9,7 +9,11 @@ from tenmatsu.systems.ninjaslayer.state import State
 
 
 def join_order(work: Work, characters: Sequence[str]) -> None:
-    """Let characters join the battle; they act from the next turn, the slowest placed first."""
+    """
+    Let characters join the battle; they act from the next turn, the slowest placed first.
+
+    With a third a duel is over from that turn on.
+    """
     state, battle = work.state, work.state.battle
     if battle is None:
         return
@@ -21,6 +25,7 @@ def join_order(work: Work, characters: Sequence[str]) -> None:
             characters=joining,
             waiting=find_waiting(state, joining, battle.ties),
             boss=any(state.characters[one].kind == "boss" for one in joining),
+            duel_over=battle.duel,
         )
     )
 

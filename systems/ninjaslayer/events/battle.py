@@ -163,6 +163,13 @@ class BattleJoined(Event, frozen=True, kw_only=True, tag="ninjaslayer.battle_joi
     waiting: tuple[str, ...]
     """Those of them to be placed on the map."""
     boss: bool
+    duel_over: bool = False
+    """Whether a duel (一騎打ち) is none any more: two alone fight one."""
+
+    @property
+    def how(self) -> str:
+        """A key of its line's cases."""
+        return "duel_over" if self.duel_over else "joined"
 
 
 class TurnEnded(Event, frozen=True, kw_only=True, tag="ninjaslayer.turn_ended"):

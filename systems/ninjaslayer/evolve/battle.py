@@ -85,9 +85,20 @@ def _join(state: State, event: BattleJoined) -> State:
     battle = state.battle
     if battle is None:
         return state
-    fighters = tuple(dict.fromkeys((*battle.fighters, *event.characters)))
-    waiting = (*battle.waiting, *event.waiting)
-    return with_battle(state, fighters=fighters, waiting=waiting, boss=battle.boss or event.boss)
+    if event.duel_over:
+        state = _each(state, battle.fighters, _count_by_turns)
+    return with_battle(
+        state,
+        fighters=tuple(dict.fromkeys((*battle.fighters, *event.characters))),
+        waiting=(*battle.waiting, *event.waiting),
+        boss=battle.boss or event.boss,
+        duel=battle.duel and not event.duel_over,
+    )
+
+
+def _count_by_turns(one: str, figure: Figure) -> Figure:
+    """Let the skills that rest count turns, no longer the two hands of each that a duel has."""
+    return _replace(figure, used={name: hand // 2 for name, hand in figure.used.items()})
 
 
 def _end_turn(state: State, event: TurnEnded) -> State:

@@ -12,11 +12,13 @@ from tenmatsu.systems.ninjaslayer.commands.battle import (
     BeginBattle,
     EndTurn,
     EndTurnPhase,
+    Reinforce,
 )
 from tenmatsu.systems.ninjaslayer.commands.mapping import Deploy
 from tenmatsu.systems.ninjaslayer.decide.phases import find_clock
 from tenmatsu.systems.ninjaslayer.events.battle import (
     BattleBegun,
+    BattleJoined,
     FoesArranged,
     HandBegun,
     TurnBegun,
@@ -239,6 +241,19 @@ def test_rests_count_hands_in_a_duel_and_turns_otherwise() -> None:
     plain = begin(a=make_ninja(), b=make_boss())
     _start(plain)
     assert find_clock(plain.state) == 1
+
+
+def test_a_duel_is_over_when_a_third_joins_and_rests_count_turns_again() -> None:
+    play = begin(a=make_ninja(neuron=7), b=make_boss(neuron=5), c=make_boss(neuron=4))
+    play.given(BeginBattle(fighters=("a", "b"), duel=True))
+    _play_turn(play)
+    alter(play, "b", used={"hell_tornado": find_clock(play.state)})
+    play.when(Reinforce(characters=("c",)))
+    assert play.only(BattleJoined).duel_over
+    play.given(EndTurnPhase())
+    battle = play.state.battle
+    assert [slot.characters for slot in battle.slots] == [("a",), ("b",), ("c",)]
+    assert (find_clock(play.state), play.state.characters["b"].used) == (2, {"hell_tornado": 1})
 
 
 def test_ninjas_alone_duel() -> None:
