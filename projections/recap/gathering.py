@@ -153,7 +153,11 @@ def gather(session: Session, lang: Lang, viewer: Viewer = EVERYTHING, curves: Se
     marks = Marks(gatherer.rolls, read_disputes(session, viewer), read_markings(session, viewer))
     on_line = read_line_marks(session, viewer).get(session.branch, ())
     wording = Wording(session.system, lang, names, sheets, checks_of(gatherer.rolls), table.seats, marks)
-    people = tuple(Person(key, names.get(key, key), seat.role) for key, seat in table.seats.items())
+    gm = session.system.words().label("gm", lang)
+    people = tuple(
+        Person(key, names.get(key, key), seat.role, gm if seat.role == "gm" else "")
+        for key, seat in table.seats.items()
+    )
     figures = tuple(
         Figure(
             key,

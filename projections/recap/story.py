@@ -217,6 +217,8 @@ class Person(msgspec.Struct, frozen=True):
     id: str
     name: str
     role: Role
+    called: str = ""
+    """What the game calls the GM; empty of others."""
 
 
 class Figure(msgspec.Struct, frozen=True):

@@ -112,7 +112,6 @@ SYSTEM = System(
     ),
     told=frozenset(
         {
-            "ninjaslayer.leapt",
             "ninjaslayer.battle_begun",
             "ninjaslayer.battle_joined",
             "ninjaslayer.countered",

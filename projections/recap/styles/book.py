@@ -92,7 +92,7 @@ class _Book:
         players = {figure.participant for figure in story.figures}
         for person in story.people:
             if person.role != "player" or person.id not in players:
-                yield Fact(label=say(f"role_{person.role}", lang), text=person.name)
+                yield Fact(label=person.called or say(f"role_{person.role}", lang), text=person.name)
         for figure in story.figures:
             text = figure.name
             if figure.player and not figure.is_npc:
