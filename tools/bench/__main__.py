@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tenmatsu.tools.bench import cases, lines, rollouts
+from tenmatsu.tools.bench import cases, lines, rollouts, systems
 
 _MEMORY = Path("/dev/shm")  # noqa: S108  # a memory file system, where the machine has one
 
@@ -48,6 +48,7 @@ def _measure_in_memory(place: Path, show: Callable[[list[str]], None]) -> None:
     show(lines.forks(place).lines())
     for comparison in lines.deep_lines(lines.Deep(place)):
         show(comparison.lines())
+    show(systems.folds(place).lines())
     show(cases.audit(place).lines())
     show(cases.dice().lines())
     show(cases.notation().lines())
