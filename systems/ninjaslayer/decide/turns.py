@@ -46,12 +46,20 @@ def resume_turn(work: Work) -> bool:
 
 
 def has_side(state: State, side: Side) -> bool:
-    """Return whether anybody of a side of the battle stands, or will rise by himself (ナラク・ウィズイン)."""
-    fighters = () if state.battle is None else state.battle.fighters
-    figures = (state.characters.get(one) for one in fighters)
+    """Return whether anybody of a side of the battle stands there, or will rise (ナラク・ウィズイン)."""
+    battle = state.battle
+    if battle is None:
+        return False
+    figures = {one: state.characters[one] for one in battle.fighters if one in state.characters}
     return any(
-        figure is not None and figure.side == side and (figure.able or figure.returns) for figure in figures
+        figure.side == side and (figure.able or figure.returns) and _is_here(state, battle, one)
+        for one, figure in figures.items()
     )
+
+
+def _is_here(state: State, battle: Battle, character: str) -> bool:
+    """Return whether somebody has not left the map (2-10), where there is one."""
+    return not state.map.rows or character in battle.waiting or bool(state.characters[character].square)
 
 
 def find_result(state: State) -> Result:

@@ -15,7 +15,7 @@ from tenmatsu.systems.ninjaslayer.commands.battle import (
     Reinforce,
     SetAtmosphere,
 )
-from tenmatsu.systems.ninjaslayer.commands.mapping import Deploy
+from tenmatsu.systems.ninjaslayer.commands.mapping import Deploy, Place
 from tenmatsu.systems.ninjaslayer.decide.phases import harden
 from tenmatsu.systems.ninjaslayer.events.battle import (
     AtmosphereDeclared,
@@ -176,6 +176,17 @@ def test_with_the_last_foe_gone_the_turn_ends_at_once_and_the_nm_may_bring_more(
     play.given(Reinforce(characters=("more",)))
     play.when(EndTurnPhase())
     assert play.only(TurnBegun).order == ("a", "b", "more")
+
+
+def test_whoever_has_left_the_map_fights_no_more() -> None:
+    play = begin(a=make_ninja(neuron=5, square="B2"), foe=make_boss(neuron=1, square="H2"))
+    _start(lay_map(play)).given(Place(character="foe", square=""))
+    _play_turn(play).when(EndTurnPhase())
+    assert play.only(BattleEnded).result == "players_win"
+
+    without = begin(a=make_ninja(neuron=5), foe=make_boss(neuron=1))
+    _play_turn(_start(without)).when(EndTurnPhase())
+    assert without.all(BattleEnded) == []
 
 
 def test_foes_win_when_no_player_stands_at_a_turns_end() -> None:
