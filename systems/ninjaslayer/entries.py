@@ -84,13 +84,13 @@ def find_ways(state: State, row: EntryRow, target: str) -> Ways:
     """
     figure = state.characters[target]
     if not (state.map.rows and figure.on_map):
-        npcs = tuple(_list_npcs(state)) if row.near == "npc" else ()
+        npcs = tuple(_list_npcs(state, target)) if row.near == "npc" else ()
         return Ways(row.near != "npc" or bool(npcs), npcs=npcs)
-    squares = _find_squares(state, row, figure.square)
+    squares = _find_squares(state, row, target, figure.square)
     return Ways(bool(squares), squares)
 
 
-def _find_squares(state: State, row: EntryRow, center: str) -> tuple[str, ...]:
+def _find_squares(state: State, row: EntryRow, target: str, center: str) -> tuple[str, ...]:
     match row.near:
         case "target":
             return tuple(one for one in _list_free(state) if distance(center, one) in row.distances)
@@ -101,14 +101,14 @@ def _find_squares(state: State, row: EntryRow, center: str) -> tuple[str, ...]:
         case "treasure":
             return _list_at_box(state, center)
         case "npc":
-            places = [state.characters[one].square for one in _list_npcs(state)]
+            places = [state.characters[one].square for one in _list_npcs(state, target)]
             return _find_nearest(center, (one for one in places if one))
 
 
-def _list_npcs(state: State) -> Iterable[str]:
-    """Yield the GM's characters on the scene who are up, whichever side they are on."""
+def _list_npcs(state: State, target: str) -> Iterable[str]:
+    """Yield the GM's characters on the scene who are up, whichever side they are on, but for the target."""
     for character, figure in state.characters.items():
-        npc = figure.kind != "pc" and not is_slayer(figure)
+        npc = figure.kind != "pc" and not is_slayer(figure) and character != target
         if npc and figure.able and is_there(state, character):
             yield character
 

@@ -120,6 +120,16 @@ def test_6_takes_the_place_of_the_nearest_npc() -> None:
     assert play.state.scenario.pool == 0
 
 
+@pytest.mark.parametrize("laid", [True, False])
+def test_6_is_never_the_wanted_ninja_themself(laid: bool) -> None:
+    boss, mob = make_boss(dkk=12, square="B2" * laid), make_mob(square="E5" * laid)
+    play = begin(a=make_ninja(dkk=0, square="C3" * laid), boss=boss, m=mob)
+    play = come(fight(lay_map(play, *HALL) if laid else play, "a", "boss", "m"), 6)
+    entered = play.only(SlayerEntered)
+    assert (entered.target, entered.replaced) == ("boss", "m")
+    assert play.state.characters["boss"].able
+
+
 def test_6_asks_the_nm_where_two_npcs_are_as_near() -> None:
     play = come(stage(*HALL, m1=make_mob(square="D2"), m2=make_mob(square="B4")), 6)
     assert play.only(EntrySquareAsked) == EntrySquareAsked(
