@@ -38,6 +38,18 @@ CHAPTERS = {
         "confronting",
         "mapping",
     ),
+    "ninjaslayer": (
+        "making",
+        "judging",
+        "mapping",
+        "moving",
+        "battle",
+        "attacking",
+        "dodging",
+        "damage",
+        "scenario",
+        "wasshoi",
+    ),
 }
 """The chapters of each game, each a module of commands."""
 _MARKED = re.compile(r"<!-- table: ([a-z ]+) -->\n(?:.*?\n)??<!-- end -->\n", re.DOTALL)
