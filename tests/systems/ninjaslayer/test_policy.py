@@ -108,8 +108,9 @@ def test_it_boosts_where_focus_turns_a_blow() -> None:
 def test_who_has_nothing_to_choose() -> None:
     play = fight(begin(a=make_ninja(), b=make_ninja(), m=make_mob()), "a", "m", "b")
     for character in ("b", "m", "nobody", GM):
-        with pytest.raises(RuleViolation, match="nothing"):
+        with pytest.raises(RuleViolation, match="nothing") as refusal:
             choose(play, character)
+        assert refusal.value.code == "ninjaslayer.nothing_to_choose"
     change(play, choices=(Choice(kind="riddle", whom="a", options=("1",)),))
     for character in ("a", "b"):
         with pytest.raises(RuleViolation, match="nothing"):
