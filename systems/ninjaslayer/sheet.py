@@ -6,6 +6,7 @@ from typing import get_args
 from tenmatsu.engine.contract import Sheet, SheetEntry
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
 from tenmatsu.systems.ninjaslayer.figures import Ability, Figure, Place, Value, Weakened
+from tenmatsu.systems.ninjaslayer.initiative import is_in
 from tenmatsu.systems.ninjaslayer.state import State
 from tenmatsu.systems.ninjaslayer.values import find_value, list_automatic
 
@@ -147,7 +148,8 @@ def _list_battle(state: State) -> Iterator[SheetEntry]:
         return
     yield SheetEntry(key="turn", value=battle.turn, group=group)
     yield SheetEntry(key="battle_stage", value=battle.stage, group=group)
-    if order := tuple(character for slot in battle.slots for character in slot.characters):
+    named = (character for slot in battle.slots for character in slot.characters)
+    if order := tuple(one for one in named if is_in(state.characters.get(one))):
         yield SheetEntry(key="order", value=order, group=group)
     if battle.slot is not None:
         hand = tuple(one for one in battle.slot.characters if one not in battle.ended)

@@ -93,6 +93,15 @@ def test_eight_mobs_and_a_boss_fight_on_a_map_with_doors(evening: Session) -> No
     assert told(find(evening, "battle_ended"), "result", "turns") == ("players_win", 4)
 
 
+def test_the_overview_names_in_order_who_is_still_in_the_battle(evening: Session) -> None:
+    at = find(evening, "turn_ending", turn=3).version
+    state = evening.state_at(at)
+    sheet = evening.system.overview(state.game, evening.rules(state.table))
+    (order,) = [entry.value for entry in sheet.entries if entry.key == "order"]
+
+    assert order == ("tide", "lamp", "boss", "rust", "take", "sakura")
+
+
 def test_a_satsubatsu_injures_lamps_arms(evening: Session) -> None:
     settled = find(evening, "critical_settled", target="lamp")
     injured = find(evening, "injured")
