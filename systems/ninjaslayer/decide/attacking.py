@@ -16,7 +16,7 @@ from tenmatsu.systems.ninjaslayer.decide.mobs import attack_as_mobs
 from tenmatsu.systems.ninjaslayer.decide.parts import Part, Plan, plan_attack
 from tenmatsu.systems.ninjaslayer.decide.phases import check_action, use_action
 from tenmatsu.systems.ninjaslayer.decide.slayer import rouse
-from tenmatsu.systems.ninjaslayer.decide.work import Work, find_figure
+from tenmatsu.systems.ninjaslayer.decide.work import Work, find_figure, refuse
 from tenmatsu.systems.ninjaslayer.events.attacking import AttackDeclared, AttackRolled, HatredFelt
 
 
@@ -30,6 +30,8 @@ def attack(work: Work, command: Attack) -> None:
     check_action(work, character)
     plan = plan_attack(work.state, work.rules, command)
     check_quick(work, character, command.quick)
+    if command.quick and not any(needs_roll(work.state, work.rules, part.blows[0]) for part in plan.parts):
+        refuse(work, "quick_unrolled", targets=plan.targets)
     price = work.rules.tables.rules.boost_spirit if command.boost else 0
     check_spirit(work, character, price + plan.spirit)
     if command.boost:

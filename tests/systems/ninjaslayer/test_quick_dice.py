@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from kit import d6
 from ninjajudging import acting, alone, ask
-from ninjas import change, working
+from ninjas import begin, change, fight, make_boss, make_ninja, working
 
+from tenmatsu.systems.ninjaslayer.commands.attacking import Attack
 from tenmatsu.systems.ninjaslayer.commands.judging import PassJudgement, Resist
 from tenmatsu.systems.ninjaslayer.decide.judging import (
     roll_pool,
@@ -97,6 +98,17 @@ def test_more_quick_dice_than_are_left_are_refused() -> None:
 
 def test_a_fixed_number_of_dice_takes_no_quick_dice() -> None:
     alone(quick_dice=1).when(ask(quick=1, fixed=2)).refused("ninjaslayer.quick_on_fixed")
+
+
+def test_a_blow_that_hits_without_a_roll_takes_no_quick_dice() -> None:
+    down = make_boss(now_vitality=0, unconscious=True)
+    strike = Attack(character="a", targets=("down",), quick=1)
+    play = fight(begin(a=make_ninja(), down=down, foe=make_boss()), "a", "down", "foe", phase="attack")
+    play.when(strike).refused("ninjaslayer.quick_unrolled")
+
+    rolled = begin({"unconscious_attack": "rolled"}, a=make_ninja(), down=down, foe=make_boss())
+    fight(rolled, "a", "down", "foe", phase="attack").when(strike, d6(*[1] * 7))
+    assert rolled.only(QuickDiceSpent).count == 1
 
 
 @pytest.mark.parametrize("stage", ["briefing", "evaluation", "leisure"])
