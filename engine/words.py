@@ -125,12 +125,13 @@ class Words:
         return self._fill(phrase.say(lang), details, lang, names)
 
     def label(self, key: str, lang: Lang, names: Names | None = None) -> str:
-        """Return the label of a key, or the key itself; the names are for a part behind a colon."""
+        """Return the label of a key; somebody's name where it is an id; else the key itself."""
         phrase = self._phrase(key, lang, lambda file: file.labels)
-        return self._compound(key, lang, names or {}) if phrase is None else phrase
+        known = names or {}
+        return self._compound(key, lang, known) if phrase is None else phrase
 
     def _compound(self, key: str, lang: Lang, names: Names) -> str:
-        """Return the label of 芸能:三味線, of a value about somebody (強さ:お銀), or of a year of an era."""
+        """Return the label of 芸能:三味線, of a value about somebody (強さ:お銀), of an era's year, a name."""
         base, colon, rest = key.partition(":")
         known = self._phrase(base, lang, lambda file: file.labels) if colon and rest else None
         if known is not None:
@@ -139,7 +140,7 @@ class Words:
         era = self._phrase(year["era"], lang, lambda file: file.labels) if year else None
         if year is not None and era is not None:
             return f"{era} {1 if year['year'] == '元' else year['year']}"
-        return key
+        return names.get(key) or key
 
     def value_name(self, key: str, lang: Lang, names: Names | None = None) -> str:
         """Return what a value that can be adjusted is called, by the last part of its name."""

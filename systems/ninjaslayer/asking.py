@@ -55,7 +55,7 @@ def _tell(state: State, assault: Assault) -> dict[str, int | str]:
         "source": first.source,
         "together": len(front),
         "successes": sum(blow.successes for blow in front),
-        "damage": sum(blow.damage for blow in front),
+        "damage": sum(blow.damage + max(blow.crushing, default=0) for blow in front),
         "critical": critical or "no_critical",
         "difficulty": assault.difficulty,
         "dice": max(figure.dodge_dice, 0),

@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from tenmatsu.events.envelope import GM_ONLY
 from tenmatsu.systems.ninjaslayer.commands.scenario import Loot, PutTreasure
 from tenmatsu.systems.ninjaslayer.decide.phases import use_action
 from tenmatsu.systems.ninjaslayer.decide.readying import NOT_CARRIED, pick_up
@@ -38,7 +39,7 @@ def collect_cash(work: Work, character: str) -> None:
 
 
 def put_treasure(work: Work, command: PutTreasure) -> None:
-    """Put treasure into a box, or on a foe who leaves it behind; what is there already stays."""
+    """Put treasure into a box, or on a foe who leaves it behind, unseen; what is there already stays."""
     if not (command.cash or command.items or command.emergency or command.quick):
         refuse(work, "treasure_empty")
     for item in command.items:
@@ -63,7 +64,8 @@ def put_treasure(work: Work, command: PutTreasure) -> None:
             items=(*old.items, *command.items),
             emergency=old.emergency + command.emergency,
             quick=old.quick + command.quick,
-        )
+        ),
+        audience=GM_ONLY,
     )
 
 

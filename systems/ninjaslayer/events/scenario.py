@@ -1,9 +1,12 @@
 """What happens in a scenario outside its battles: stages, cash, treasure, leisure."""
 
+import re
 from typing import ClassVar
 
 from tenmatsu.events.base import Event
 from tenmatsu.systems.ninjaslayer.figures import Ability, Place
+
+_SQUARE = re.compile(r"[A-Z]+[0-9]+")
 
 
 class ScenarioBegun(Event, frozen=True, kw_only=True, tag="ninjaslayer.scenario_begun"):
@@ -170,6 +173,12 @@ class Looted(Event, frozen=True, kw_only=True, tag="ninjaslayer.looted"):
     target: str
     cash: int
     pool: int
+
+    @property
+    def shape(self) -> str:
+        """Return what was looted, a box (whose name is its square) or a body, and whether cash was in it."""
+        what = "box" if _SQUARE.fullmatch(self.target) else "body"
+        return f"{what}_cash" if self.cash else what
 
 
 SCENARIO_EVENTS: tuple[type[Event], ...] = (

@@ -166,3 +166,10 @@ def test_who_falls_by_the_price_of_a_boost_dodges_no_more() -> None:
 
     assert play.all(DodgeRolled) == []
     assert play.state.assaults == ()
+
+
+def test_what_the_blow_crushes_by_is_told_before_the_dodge() -> None:
+    play = begin(ren=make_ninja(), foe=make_boss())
+    come(play, strike(damage=2, crushing=(1, 2)))
+
+    assert details(play)["damage"] == 4

@@ -167,7 +167,7 @@ def test_the_pool_is_divided_and_the_injury_is_treated_in_leisure(evening: Sessi
     assert evening.game.characters["tide"].base.neuron == 6
 
 
-def test_a_viewer_sees_neither_the_nms_notes_and_secret_dice_nor_what_others_whisper(
+def test_a_viewer_sees_neither_the_nms_notes_dice_and_treasure_nor_what_others_whisper(
     evening: Session,
 ) -> None:
     seen = {
@@ -180,8 +180,8 @@ def test_a_viewer_sees_neither_the_nms_notes_and_secret_dice_nor_what_others_whi
     }
     whispered = [one.version for one in read_entries(evening) if one.audience]
 
-    assert len(whispered) == 3
-    assert seen == {"nm": set(whispered), "mizu": set(), "toru": set(), "nagi": {whispered[-1]}}
+    assert len(whispered) == 4
+    assert seen == {"nm": set(whispered), "mizu": set(), "toru": set(), "nagi": {whispered[2]}}
     for who in PLAYERS:
         assert state_for(evening, viewer_of(evening, who)).game == evening.game
 

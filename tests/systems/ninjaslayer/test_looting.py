@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from kit import Play, d6
+from kit import Play, d6, work_on
 from landing import let
 from ninjas import alter, begin, change, fight, lay_map, make_boss, make_mob, make_ninja
 
+from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.commands.damage import PerformKaishaku
 from tenmatsu.systems.ninjaslayer.commands.mapping import LayMap
 from tenmatsu.systems.ninjaslayer.commands.scenario import Loot, PutTreasure
@@ -169,6 +170,14 @@ def test_in_an_exploration_looting_is_free_and_squares_do_not_matter() -> None:
     play = lay_map(begin(a=make_ninja(square="B2"), foe=make_boss(square="J2", unconscious=True, cash=3)))
     play.given(PutTreasure(target="D4", cash=2), Loot(character="a", target="D4"))
     play.when(Loot(character="a", target="foe")).then(Looted(character="a", target="foe", cash=3, pool=5))
+
+
+def test_only_the_nm_sees_what_was_put_into_a_box() -> None:
+    play = lay_map(begin(a=make_ninja()))
+    work = work_on(play)
+    SYSTEM.decide(work, PutTreasure(target="D4", cash=2))
+
+    assert [one.audience for one in work.recorded] == ["@gm"]
 
 
 def test_without_a_map_a_box_has_a_word_for_a_name() -> None:
