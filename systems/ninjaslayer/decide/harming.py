@@ -18,6 +18,7 @@ from tenmatsu.systems.ninjaslayer.decide.critical import KAISHAKU, find_critical
 from tenmatsu.systems.ninjaslayer.decide.dying import find_present, lose_ability, lose_spirit
 from tenmatsu.systems.ninjaslayer.decide.landing import land_with, strike
 from tenmatsu.systems.ninjaslayer.decide.phases import use_action
+from tenmatsu.systems.ninjaslayer.decide.slayer import is_sinking
 from tenmatsu.systems.ninjaslayer.decide.work import Work, find_able, find_figure, refuse
 from tenmatsu.systems.ninjaslayer.events.damage import (
     CriticalSettled,
@@ -141,7 +142,7 @@ def _verify_unconscious(work: Work, character: str, figure: Figure) -> None:
     """Refuse who is awake, and one in whom ナラク waits: he can neither be beheaded nor brought round."""
     if not figure.unconscious:
         refuse(work, "is_awake", character=character)
-    if figure.returns:
+    if figure.returns or is_sinking(figure, work.rules):
         refuse(work, "naraku_waits", character=character)
 
 

@@ -60,6 +60,10 @@ def test_kaishaku_comes_once_in_an_attack_phase() -> None:
     play.when(KAISHAKU).refused("ninjaslayer.acted_already")
 
 
+def test_nobody_with_naraku_within_is_finished_even_before_he_sleeps() -> None:
+    _duel(skills=("naraku_within",)).when(KAISHAKU).refused("ninjaslayer.naraku_waits")
+
+
 def test_kaishaku_needs_no_turn_outside_a_battle() -> None:
     play = begin(kyo=make_ninja(), foe=make_boss(**DOWN)).when(KAISHAKU)
 
