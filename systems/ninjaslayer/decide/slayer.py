@@ -45,7 +45,7 @@ def keeps_naraku(figure: Figure, rules: Rulebook) -> bool:
     Nor where his spirit is below 0. Until the phase ends he stands; `sleep_with_naraku` then puts him down.
     It costs no spirit.
     """
-    return figure.ninja and has_skill(figure, rules, NARAKU)
+    return figure.ninja and figure.kind != "mob" and has_skill(figure, rules, NARAKU)
 
 
 def is_sinking(figure: Figure, rules: Rulebook) -> bool:

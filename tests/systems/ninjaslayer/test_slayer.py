@@ -228,6 +228,7 @@ def test_dodges_of_his_against_blows_and_shuriken_are_easier_against_guns_not() 
 def test_naraku_keeps_him_up_until_the_phase_ends_and_it_costs_no_spirit() -> None:
     assert keeps_naraku(make_slayer(), RULES)
     assert not keeps_naraku(make_boss(), RULES)
+    assert not keeps_naraku(make_mob(ninja=True, skills=("naraku_within",)), RULES)
     play = fight(begin(a=make_ninja(), s=make_slayer(vitality=2)), "a", "s", phase="attack")
     play.when(Inflict(targets=("s",), amount=5, undodgeable=True))
     assert play.all(NarakuSlept) == []
