@@ -8,7 +8,7 @@ from tenmatsu.systems.ninjaslayer.battle import MODES
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
 from tenmatsu.systems.ninjaslayer.figures import Ability, Figure, Value
 from tenmatsu.systems.ninjaslayer.initiative import is_in
-from tenmatsu.systems.ninjaslayer.legal_hands import is_foes_part, list_hand, list_mobs
+from tenmatsu.systems.ninjaslayer.legal_hands import is_foes_part, list_hand, list_mobs, open_quick
 from tenmatsu.systems.ninjaslayer.pending import list_pending
 from tenmatsu.systems.ninjaslayer.reach import find_reach
 from tenmatsu.systems.ninjaslayer.state import State
@@ -48,14 +48,19 @@ def _open(state: State, choice: Pending, option: str) -> tuple[OpenField, ...]:
     figure = state.characters.get(choice.whom, Figure())
     if choice.kind == "dodge" and option == "dodge":
         boost = (OpenField("boost", required=False),) if choice.details.get("boost") else ()
-        return (
-            OpenField("with_dice", low=0, high=max(figure.dodge_dice, 0), required=False),
-            OpenField("emergency", low=0, high=figure.emergency_dice, required=False),
-            *boost,
-        )
+        return (*_open_dice(figure), *boost)
     if choice.kind == "leap" and option == "leap":
-        return (OpenField("quick", low=0, high=figure.quick_dice, required=False),)
+        return open_quick(figure)
     return ()
+
+
+def _open_dice(figure: Figure) -> Iterator[OpenField]:
+    """Yield the dice of a dodge that somebody holds: at least one must be named."""
+    held = {"with_dice": max(figure.dodge_dice, 0), "emergency": figure.emergency_dice}
+    names = [name for name, count in held.items() if count]
+    for name in names:
+        alone = len(names) == 1
+        yield OpenField(name, low=int(alone), high=held[name], required=alone)
 
 
 def _list_nm_steps(state: State) -> Iterator[Move]:
@@ -85,7 +90,7 @@ def _list_outside(state: State, rules: Rulebook, character: str) -> Iterator[Mov
         open=(
             OpenField("value", choices=JUDGED),
             OpenField("difficulty", choices=names, required=False),
-            OpenField("quick", low=0, high=figure.quick_dice, required=False),
+            *open_quick(figure),
         ),
     )
     for weapon in ("unarmed", *figure.base.weapons):

@@ -75,8 +75,18 @@ def _list_ways(state: State, rules: Rulebook, character: str, figure: Figure) ->
     for square in find_reach(state, rules, character, squares=count_squares(figure, rules)):
         yield Move(command=f"{TAG}move", fields={"character": character, "to": square})
     if figure.ninja:
-        quick = OpenField("quick", low=0, high=figure.quick_dice, required=False)
-        yield Move(command=f"{TAG}cartwheel", fields={"character": character}, open=(quick,))
+        yield Move(
+            command=f"{TAG}cartwheel",
+            fields={"character": character},
+            open=(OpenField("to", required=False), *open_quick(figure)),
+        )
+
+
+def open_quick(figure: Figure) -> tuple[OpenField, ...]:
+    """Return the field of quick dice; nothing of whoever has none."""
+    if not figure.quick_dice:
+        return ()
+    return (OpenField("quick", low=0, high=figure.quick_dice, required=False),)
 
 
 def list_attacks(state: State, rules: Rulebook, character: str, figure: Figure) -> Iterator[Move]:
@@ -106,8 +116,7 @@ def list_attacks(state: State, rules: Rulebook, character: str, figure: Figure) 
 
 def _open_attack(state: State, rules: Rulebook, character: str, figure: Figure) -> tuple[OpenField, ...]:
     boost = (OpenField("boost", required=False),) if may_boost(state, rules, character, "own") else ()
-    split = OpenField("split", required=False)
-    return (split, OpenField("quick", low=0, high=figure.quick_dice, required=False), *boost)
+    return (OpenField("split", required=False), *open_quick(figure), *boost)
 
 
 def is_style_open(
@@ -170,7 +179,7 @@ def is_foes_part(state: State) -> bool:
 
 
 def list_mobs(state: State, rules: Rulebook) -> Iterator[Move]:
-    """Yield what the NM may do with the mobs whose hand it is: each by itself, or all in one attack."""
+    """Yield what the NM does with the mobs whose hand it is together; what each may do is its own."""
     battle = state.battle
     slot = None if battle is None else battle.slot
     if battle is None or slot is None:
@@ -181,8 +190,6 @@ def list_mobs(state: State, rules: Rulebook) -> Iterator[Move]:
         for one in slot.characters
         if is_hand(state, one) and figures[one].able and figures[one].kind == "mob"
     ]
-    for mob in mobs:
-        yield from list_hand(state, rules, mob)
     ready = [one for one in mobs if may_act(battle, one)]
     aims = {
         one: tuple(list_targets(state, rules, one, figures[one].wielded))

@@ -123,9 +123,10 @@ class Play:
 
     def _decide(self, command: Command, dice: ScriptedDice, by: str) -> None:
         self._assert_answers(command)
-        before, frozen = self.state, msgspec.msgpack.encode(self.state)
+        asked, before, frozen = self.pending, self.state, msgspec.msgpack.encode(self.state)
         work = work_on(self, dice, by)
         self.system.decide(work, command)
+        assert asked or command.anytime or not command.answers, f"{command!r} while nothing is open"
         assert work.recorded, f"{command!r} recorded nothing"
         assert msgspec.msgpack.encode(before) == frozen, "decide changed the state it was given"
         events = [recorded.event for recorded in work.recorded]

@@ -162,6 +162,8 @@ class RunFoes(Command, frozen=True, kw_only=True, tag="ninjaslayer.run_foes"):
 
     acts_for: ClassVar[str | None] = None
     gm_only: ClassVar[bool] = True
+    anytime: ClassVar[bool] = True
+    """Whoever is asked: that it is the NM's part is verified where it is decided."""
     answers: ClassVar[frozenset[str]] = frozenset(
         {
             "barrage",

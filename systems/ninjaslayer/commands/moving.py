@@ -30,7 +30,7 @@ class Land(Command, frozen=True, kw_only=True, tag="ninjaslayer.land"):
 
     answers: ClassVar[frozenset[str]] = frozenset({"cartwheel_to"})
     character: str
-    to: str = ""
+    to: str
     path: tuple[str, ...] = ()
 
 

@@ -82,7 +82,7 @@ def begin_phase(work: Work, command: BeginPhase) -> None:
     """Go on to a later phase."""
     battle = check_phase(work, command.character, command.phase)
     if battle.phase(command.character) == command.phase:
-        refuse(work, "phase_already", character=command.character, phase=command.phase)
+        refuse(work, "phase_already", character=command.character, phase=f"phase.{command.phase}")
     enter_phase(work, command.character, command.phase)
 
 

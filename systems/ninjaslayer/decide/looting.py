@@ -88,10 +88,13 @@ def loot(work: Work, command: Loot) -> None:
     figure = find_able(work, character)
     if work.state.scenario.stage in ("evaluation", "leisure"):
         refuse(work, "loot_outside_play")
+    battle = work.state.battle is not None
+    if battle and target not in work.state.characters and is_on(work.state.map, target):
+        # what a box holds is unknown to most: whether it is in reach is said before
+        _check_reach(work, character, target, Body(square=target))
     body = find_loot(work, figure, target)
-    if work.state.battle is not None:
-        if not is_in_reach(work.state, figure, target, body):
-            refuse(work, "loot_out_of_reach", character=character, target=target)
+    if battle:
+        _check_reach(work, character, target, body)
         use_action(work, character)
     pool = work.state.scenario.pool + body.cash
     work.record(Looted(character=character, target=target, cash=body.cash, pool=pool))
@@ -108,6 +111,11 @@ def loot(work: Work, command: Loot) -> None:
                 emergency_dice=now.emergency_dice + body.emergency,
             )
         )
+
+
+def _check_reach(work: Work, character: str, target: str, body: Body) -> None:
+    if not is_in_reach(work.state, work.state.characters[character], target, body):
+        refuse(work, "loot_out_of_reach", character=character, target=target)
 
 
 def find_loot(work: Work, looter: Figure, target: str) -> Body:

@@ -57,7 +57,7 @@ def check_phase(work: Work, character: str, phase: Phase) -> Battle:
         refuse(work, "not_their_hand", character=character)
     now = battle.phase(character)
     if PHASES.index(now) > PHASES.index(phase):
-        refuse(work, "phase_over", character=character, phase=phase)
+        refuse(work, "phase_over", character=character, phase=f"phase.{phase}")
     if phase == "move" and figure.focused:
         refuse(work, "focused_stays", character=character)
     return battle

@@ -64,7 +64,9 @@ def test_where_it_ends_may_be_said_when_it_has_succeeded() -> None:
 def test_a_way_may_be_said_square_by_square_before_or_after_the_dice() -> None:
     before = play().when(Cartwheel(character="rin", path=("B2", "C1")), GOOD)
     assert before.only(Moved).path == ("B2", "C1")
-    after = play().when(Cartwheel(character="rin"), GOOD).when(Land(character="rin", path=("B2", "C3")))
+    after = (
+        play().when(Cartwheel(character="rin"), GOOD).when(Land(character="rin", to="C3", path=("B2", "C3")))
+    )
     assert after.only(Moved).path == ("B2", "C3")
     play().when(Cartwheel(character="rin", path=("B2", "A1"))).refused("ninjaslayer.way_taken")
 

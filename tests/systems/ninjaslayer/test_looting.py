@@ -166,6 +166,12 @@ def test_a_box_on_the_floor_is_looted_on_its_square() -> None:
     assert play.only(Looted).cash == 2
 
 
+def test_a_box_out_of_reach_is_so_whatever_it_holds() -> None:
+    play = lay_map(begin(a=make_ninja(square="A1"), foe=make_boss(square="C1")), "...T")
+    fight(play, "a", "foe", phase="attack").when(Loot(character="a", target="D1"))
+    play.refused("ninjaslayer.loot_out_of_reach")
+
+
 def test_in_an_exploration_looting_is_free_and_squares_do_not_matter() -> None:
     play = lay_map(begin(a=make_ninja(square="B2"), foe=make_boss(square="J2", unconscious=True, cash=3)))
     play.given(PutTreasure(target="D4", cash=2), Loot(character="a", target="D4"))

@@ -84,6 +84,25 @@ def test_a_leap_may_be_helped_by_quick_dice() -> None:
     assert stay.open == ()
 
 
+def test_whoever_has_dice_of_one_kind_alone_must_name_them() -> None:
+    def dice(**held: int) -> dict[str, tuple[int | None, int | None, bool]]:
+        play = fight(begin(a=make_ninja(**held), foe=make_boss()), "foe", "a")
+        blow = Blow(attacker="foe", target="a")
+        change(play, assaults=(Assault(attackers=("foe",), blows=(blow,), together=1, asked="dodge"),))
+        dodge, _ = moves(play, "a", "dodge")
+        return {field.name: (field.low, field.high, field.required) for field in dodge.open}
+
+    assert dice(dodge_dice=3) == {"with_dice": (1, 3, True)}
+    assert dice(dodge_dice=-1, emergency_dice=2) == {"emergency": (1, 2, True)}
+
+
+def test_no_quick_dice_are_offered_to_whoever_has_none() -> None:
+    play = fight(begin(a=make_ninja(quick_dice=0), foe=make_boss()), "a", "foe")
+    assert all(
+        "quick" not in opened(move) for name in ("attack", "cartwheel") for move in moves(play, "a", name)
+    )
+
+
 # ---- a hand ----
 
 
@@ -218,11 +237,8 @@ def test_mobs_each_by_itself_or_all_together() -> None:
     single, free = moves(play, GM, "mob_attack")
     assert single.fields == {"characters": ("m",), "targets": ("a",)}
     assert opened(free) == {"characters", "targets"}
-    assert [move.fields for move in moves(play, GM, "end_turn")] == [
-        {"character": "m"},
-        {"character": "n"},
-        {"character": "m", "together": True},
-    ]
+    assert [move.fields for move in moves(play, GM, "end_turn")] == [{"character": "m", "together": True}]
+    assert [move.fields for move in moves(play, "n", "end_turn")] == [{"character": "n"}]
     assert "attack" not in commands(play, "m")
     assert moves(play, "m", "focus") == []
 
