@@ -1,21 +1,18 @@
 """What may legally be done now: answers to open choices, a hand in battle, judgements outside one."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 from tenmatsu.engine.contract import Move, OpenField, Pending
 from tenmatsu.systems.ninjaslayer.battle import MODES
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
-from tenmatsu.systems.ninjaslayer.figures import Ability, Figure, Value
+from tenmatsu.systems.ninjaslayer.figures import Figure
 from tenmatsu.systems.ninjaslayer.initiative import is_in
 from tenmatsu.systems.ninjaslayer.legal_hands import is_foes_part, list_hand, list_mobs, open_quick
+from tenmatsu.systems.ninjaslayer.legal_outside import list_nm_outside, list_outside
 from tenmatsu.systems.ninjaslayer.pending import list_pending
-from tenmatsu.systems.ninjaslayer.reach import find_reach
 from tenmatsu.systems.ninjaslayer.state import State
 
 TAG = "ninjaslayer."
-JUDGED: tuple[str, ...] = (*get_args(Ability), *get_args(Value))
-"""What a judgement may be rolled by."""
 GM = "@gm"
 FIELDS = {"deploy": "square", "cartwheel_to": "to"}
 """The field that holds the answer to a kind of choice; of others `choice`."""
@@ -31,8 +28,10 @@ def list_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
         yield from list_mobs(state, rules) if character == GM else list_hand(state, rules, character)
         if character == GM:
             yield from _list_nm_steps(state)
+    elif character == GM:
+        yield from list_nm_outside(state, rules)
     else:
-        yield from _list_outside(state, rules, character)
+        yield from list_outside(state, rules, character)
 
 
 def list_answers(state: State, choice: Pending) -> Iterator[Move]:
@@ -76,28 +75,3 @@ def _list_nm_steps(state: State) -> Iterator[Move]:
     if battle is not None and is_foes_part(state):
         yield Move(command=f"{TAG}run_foes")
     yield Move(command=f"{TAG}end_battle", open=(OpenField("result", required=False),))
-
-
-def _list_outside(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
-    """Yield what a character does outside battle: a judgement, a weapon in hand, a way over the map."""
-    figure = state.characters.get(character)
-    if figure is None or not figure.able or figure.kind == "mob":
-        return
-    names = tuple(row.name for row in rules.tables.difficulties)
-    yield Move(
-        command=f"{TAG}judge",
-        fields={"character": character},
-        open=(
-            OpenField("value", choices=JUDGED),
-            OpenField("difficulty", choices=names, required=False),
-            *open_quick(figure),
-        ),
-    )
-    for weapon in ("unarmed", *figure.base.weapons):
-        if weapon != figure.wielded:
-            yield Move(command=f"{TAG}wield", fields={"character": character, "weapon": weapon})
-    squares = tuple(find_reach(state, rules, character))
-    if squares:
-        yield Move(
-            command=f"{TAG}move", fields={"character": character}, open=(OpenField("to", choices=squares),)
-        )

@@ -64,7 +64,7 @@ def may_act(battle: Battle, character: str) -> bool:
 
 def _list_start(battle: Battle, rules: Rulebook, character: str, figure: Figure) -> Iterator[Move]:
     if character not in battle.switched:
-        for weapon in (UNARMED, *figure.base.weapons):
+        for weapon in (UNARMED, *dict.fromkeys(figure.base.weapons)):
             if weapon != figure.wielded:
                 yield Move(command=f"{TAG}wield", fields={"character": character, "weapon": weapon})
     if not figure.focused and (figure.kind != "mob" or rules.options.mob_focus == "unmoved"):
@@ -155,8 +155,12 @@ def _list_other_actions(state: State, rules: Rulebook, character: str, figure: F
         yield Move(command=f"{TAG}adrenaline_boost", fields=who)
 
 
-def list_loot(state: State, looter: Figure) -> Iterator[str]:
-    """Yield the boxes and the fallen within reach that hold something; of the living the unconscious foes."""
+def list_loot(state: State, looter: Figure, *, near: bool = True) -> Iterator[str]:
+    """
+    Yield the boxes and the fallen that hold something; of the living the unconscious foes.
+
+    `near` is whether they must be in reach, as in a battle.
+    """
     for target in dict.fromkeys((*state.bodies, *state.characters)):
         body, figure = state.bodies.get(target, Body(square="")), state.characters.get(target)
         if figure is not None and (figure.able or figure.side == looter.side):
@@ -166,7 +170,7 @@ def list_loot(state: State, looter: Figure) -> Iterator[str]:
                 body, square=figure.square, cash=body.cash + figure.cash, carried=False
             )
         held = body.cash or body.items or body.emergency or body.quick
-        if held and not body.carried and is_in_reach(state, looter, target, body):
+        if held and not body.carried and (not near or is_in_reach(state, looter, target, body)):
             yield target
 
 
@@ -179,7 +183,7 @@ def is_foes_part(state: State) -> bool:
 
 
 def list_mobs(state: State, rules: Rulebook) -> Iterator[Move]:
-    """Yield what the NM does with the mobs whose hand it is together; what each may do is its own."""
+    """Yield what the NM may do with the mobs whose hand it is: each by itself, or all in one attack."""
     battle = state.battle
     slot = None if battle is None else battle.slot
     if battle is None or slot is None:
@@ -190,6 +194,8 @@ def list_mobs(state: State, rules: Rulebook) -> Iterator[Move]:
         for one in slot.characters
         if is_hand(state, one) and figures[one].able and figures[one].kind == "mob"
     ]
+    for mob in mobs:
+        yield from list_hand(state, rules, mob)
     ready = [one for one in mobs if may_act(battle, one)]
     aims = {
         one: tuple(list_targets(state, rules, one, figures[one].wielded))

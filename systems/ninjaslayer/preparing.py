@@ -15,7 +15,7 @@ STEPS: Mapping[Stage, str] = {
     "evaluation": "begin_leisure",
     "leisure": "end_leisure",
 }
-"""What leads on from a stage of the scenario to the next; the play itself ends when the GM says so."""
+"""What leads on from a stage of the scenario to the next; the play itself ends with its evaluation."""
 
 
 def list_preparations(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
@@ -54,6 +54,9 @@ def list_next_steps(state: State, rules: Rulebook) -> Iterator[Move]:
     step = STEPS.get(state.scenario.stage, "")
     if step and "players" in sides:
         yield Move(command=f"{TAG}{step}")
+    elif state.scenario.stage == "play":
+        rated = (OpenField("rating", required=False), OpenField("reward", low=0, required=False))
+        yield Move(command=f"{TAG}evaluate", open=rated)
     if not state.map.rows:
         yield Move(command=f"{TAG}lay_map", open=(OpenField("rows"), OpenField("name", required=False)))
     if "foes" not in sides:

@@ -9,8 +9,8 @@ from ninjas import alter, begin, change, fight, lay_map, make_boss, make_mob, ma
 from tenmatsu.engine.contract import Move
 from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.assaults import Assault, Blow
-from tenmatsu.systems.ninjaslayer.commands.scenario import Loot
-from tenmatsu.systems.ninjaslayer.state import Body, Choice
+from tenmatsu.systems.ninjaslayer.commands.scenario import Loot, RaiseAbility, Treat
+from tenmatsu.systems.ninjaslayer.state import Body, Choice, Scenario
 
 GM = "@gm"
 
@@ -237,8 +237,11 @@ def test_mobs_each_by_itself_or_all_together() -> None:
     single, free = moves(play, GM, "mob_attack")
     assert single.fields == {"characters": ("m",), "targets": ("a",)}
     assert opened(free) == {"characters", "targets"}
-    assert [move.fields for move in moves(play, GM, "end_turn")] == [{"character": "m", "together": True}]
-    assert [move.fields for move in moves(play, "n", "end_turn")] == [{"character": "n"}]
+    assert [move.fields for move in moves(play, GM, "end_turn")] == [
+        {"character": "m"},
+        {"character": "n"},
+        {"character": "m", "together": True},
+    ]
     assert "attack" not in commands(play, "m")
     assert moves(play, "m", "focus") == []
 
@@ -276,5 +279,50 @@ def test_outside_a_battle() -> None:
     assert fields["quick"].high == 2
     (move,) = moves(play, "a", "move")
     assert move.open[0].choices == ("B1", "C1")
-    assert commands(play, "m") == commands(play, GM) == set()
+    assert commands(play, "m") == set()
     assert commands(begin(a=make_ninja()), "a") == {"judge"}
+
+
+def test_doors_and_windows_beside_somebody() -> None:
+    play = lay_map(begin(a=make_ninja(square="B2")), "WD.", "O..", "D.L", "..D")
+    found = {
+        name: [move.fields[field] for move in moves(play, "a", name)]
+        for name, field in (("open_door", "door"), ("close_door", "door"), ("break_window", "window"))
+    }
+    assert found == {"open_door": ["B1", "A3"], "close_door": ["A2"], "break_window": ["A1"]}
+    boss = make_boss(square="C1")
+    change(play, characters={**play.state.characters, "foe": boss})
+    assert [move.fields["door"] for move in moves(play, "a", "open_door")] == ["A3"]
+
+
+def test_loot_is_listed_in_an_exploration_from_anywhere_until_the_play_is_over() -> None:
+    play = lay_map(begin(a=make_ninja(square="A1")), "..T")
+    change(play, bodies={"C1": Body(square="C1", cash=1)})
+    assert [move.fields["target"] for move in moves(play, "a", "loot")] == ["C1"]
+    change(play, scenario=Scenario(number=1, stage="evaluation"))
+    assert moves(play, "a", "loot") == []
+
+
+def test_leisure_is_listed_as_far_as_the_cash_goes() -> None:
+    play = begin(a=make_ninja(cash=9, untreated=("head",)))
+    assert not commands(play, "a") & {"treat", "raise_ability", "pursue"}
+    change(play, scenario=Scenario(number=1, stage="leisure", pool=2))
+    assert {"treat", "raise_ability", "pursue"} <= commands(play, "a")
+    assert {"end_leisure", "divide_pool"} <= commands(play, GM)
+    for move in (*moves(play, "a", "treat"), *moves(play, "a", "raise_ability")):
+        accepted = begin(a=make_ninja(cash=9, untreated=("head",)))
+        change(accepted, scenario=Scenario(number=1, stage="leisure"))
+        kind = Treat if "place" in move.fields else RaiseAbility
+        assert accepted.when(kind(**move.fields)).refusal is None
+    alter(play, "a", cash=0)
+    assert not commands(play, "a") & {"treat", "raise_ability"}
+
+
+def test_the_nm_is_told_what_comes_next_outside_a_battle_and_who_stands_nowhere() -> None:
+    play = lay_map(begin(a=make_ninja(), foe=make_boss(), gone=make_mob(removed=True)), ".#O")
+    assert commands(play, GM) == {"evaluate", "begin_battle", "place"}
+    assert [(move.fields["character"], move.open[0].choices) for move in moves(play, GM, "place")] == [
+        ("a", ("A1", "C1")),
+        ("foe", ("A1", "C1")),
+    ]
+    assert commands(begin(), GM) == set()

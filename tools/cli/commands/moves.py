@@ -1,6 +1,7 @@
 """`moves`: what may be done now, and by whom."""
 
 import argparse
+from collections.abc import Mapping
 from typing import Any
 
 from tenmatsu.engine.api import GM_ONLY, Move, Session, TenmatsuError, Viewer
@@ -40,11 +41,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
     else:
         characters = characters_of(session, actor, seen(session, viewer).table)
     moves = {character: _moves_of(session, viewer, actor, character) for character in characters}
-    if (
-        args.character is None
-        and session.table.is_gm(actor)
-        and (own := moves_seen(session, viewer, GM_ONLY))
-    ):
+    if args.character is None and session.table.is_gm(actor) and (own := _gm_moves(session, viewer, moves)):
         moves[GM_ONLY] = own
     teller = Teller(session, context.lang, viewer)
     if (stopped := why_stopped(session)) is not None:
@@ -83,6 +80,12 @@ def _run(context: Context, args: argparse.Namespace) -> int:
             for move in next_steps(session, viewer):
                 write(f"  {write_move(move, teller)}")
     return 0
+
+
+def _gm_moves(session: Session, viewer: Viewer, others: Mapping[str, list[Move]]) -> list[Move]:
+    """Return what the GM may do; a move that stands with a character already is not told twice."""
+    told = [move for found in others.values() for move in found]
+    return [move for move in moves_seen(session, viewer, GM_ONLY) if move not in told]
 
 
 def _moves_of(session: Session, viewer: Viewer, actor: str, character: str) -> list[Move]:
