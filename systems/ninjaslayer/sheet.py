@@ -130,8 +130,8 @@ def _list_gear(figure: Figure) -> Iterator[SheetEntry]:
 
 
 def make_overview(state: State, rules: Rulebook) -> Sheet:
-    """Return the table as a whole: scenario and cash pool; turn, hands and atmosphere of a battle."""
-    return Sheet(character="", entries=(*_list_scenario(state), *_list_battle(state)))
+    """Return the table as a whole: scenario, cash pool and loot; turn, hands and atmosphere of a battle."""
+    return Sheet(character="", entries=(*_list_scenario(state), *_list_loot(state), *_list_battle(state)))
 
 
 def _list_scenario(state: State) -> Iterator[SheetEntry]:
@@ -140,6 +140,15 @@ def _list_scenario(state: State) -> Iterator[SheetEntry]:
         yield SheetEntry(key="number", value=scenario.number, group="scenario")
     yield SheetEntry(key="stage", value=scenario.stage, group="scenario")
     yield SheetEntry(key="pool", value=scenario.pool, group="scenario")
+
+
+def _list_loot(state: State) -> Iterator[SheetEntry]:
+    """Yield what lies in boxes and on bodies, and what foes carry besides: as far as one knows of it."""
+    for target, body in state.bodies.items():
+        counts = {"cash": body.cash, "emergency_dice": body.emergency, "quick_dice": body.quick}
+        held = (*(f"{key}:{count}" for key, count in counts.items() if count), *body.items)
+        if held:
+            yield SheetEntry(key=f"loot_of:{target}", value=held, group="loot")
 
 
 def _list_battle(state: State) -> Iterator[SheetEntry]:

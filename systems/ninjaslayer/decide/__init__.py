@@ -16,6 +16,7 @@ from tenmatsu.systems.ninjaslayer.decide.moving import MOVING_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.scenario import SCENARIO_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.settling import settle
 from tenmatsu.systems.ninjaslayer.decide.slayer import SLAYER_HANDLERS
+from tenmatsu.systems.ninjaslayer.decide.squares import read_squares
 from tenmatsu.systems.ninjaslayer.decide.wasshoi import WASSHOI_HANDLERS
 from tenmatsu.systems.ninjaslayer.decide.work import Work
 
@@ -40,5 +41,5 @@ def decide(work: Work, command: Command) -> None:
     handler = HANDLERS.get(command.__class__)
     if handler is None:
         raise Fault(f"no handler for {command!r}")
-    handler(work, command)
+    handler(work, read_squares(work.state, command))
     settle(work)

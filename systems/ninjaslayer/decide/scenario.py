@@ -24,6 +24,7 @@ from tenmatsu.systems.ninjaslayer.decide.leisure import lower_ability, pursue, r
 from tenmatsu.systems.ninjaslayer.decide.looting import collect_cash, loot, put_treasure
 from tenmatsu.systems.ninjaslayer.decide.work import Work, find_figure, refuse
 from tenmatsu.systems.ninjaslayer.events.scenario import LeisureBegun, PlayBegun, ScenarioBegun, ScenarioEnded
+from tenmatsu.systems.ninjaslayer.figures import Figure
 from tenmatsu.systems.ninjaslayer.state import State
 
 __all__ = ["SCENARIO_HANDLERS", "collect_cash", "in_exploration", "in_scenario"]
@@ -40,7 +41,7 @@ def in_exploration(state: State) -> bool:
 
 
 def begin_scenario(work: Work, command: BeginScenario) -> None:
-    """Begin a scenario: the foes of the last one are gone, the players' side is as new."""
+    """Begin a scenario: foes who fell before are gone, others stay; the players' side is as new."""
     state = work.state
     check_stage(work, "over")
     if state.battle is not None:
@@ -55,12 +56,16 @@ def begin_scenario(work: Work, command: BeginScenario) -> None:
             cleared=tuple(
                 one
                 for one, figure in state.characters.items()
-                if figure.kind != "pc" and figure.side == "foes" and one != command.slayer
+                if _is_foe(figure) and not figure.able and one != command.slayer
             ),
             slayer=command.slayer,
         )
     )
     reset_players(work)
+
+
+def _is_foe(figure: Figure) -> bool:
+    return figure.kind != "pc" and figure.side == "foes"
 
 
 def _order_ties(work: Work, named: Sequence[str]) -> tuple[str, ...]:
@@ -88,9 +93,10 @@ def begin_leisure(work: Work, command: BeginLeisure) -> None:
 
 
 def end_leisure(work: Work, command: EndLeisure) -> None:
-    """Let the scenario end."""
+    """Let the scenario end, and its foes and treasures with it."""
     check_stage(work, "leisure")
-    work.record(ScenarioEnded(number=work.state.scenario.number))
+    foes = tuple(one for one, figure in work.state.characters.items() if _is_foe(figure))
+    work.record(ScenarioEnded(number=work.state.scenario.number, cleared=foes))
 
 
 SCENARIO_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {

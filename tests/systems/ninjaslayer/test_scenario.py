@@ -53,7 +53,7 @@ def test_briefing_play_evaluation_and_leisure_follow_each_other() -> None:
     assert in_exploration(play.state)
     assert play.when(Evaluate()).only(PlayEnded).number == 2
     play.when(BeginLeisure()).then(LeisureBegun(number=2))
-    play.when(EndLeisure()).then(ScenarioEnded(number=2))
+    play.when(EndLeisure()).then(ScenarioEnded(number=2, cleared=()))
     assert not in_scenario(play.state)
 
 
@@ -127,16 +127,24 @@ def test_the_order_names_players_characters_once() -> None:
     play.when(BeginScenario(ties=("x",))).refused("ninjaslayer.unknown_character")
 
 
-def test_foes_treasures_and_the_last_battle_do_not_outlast_their_scenario() -> None:
-    play = at("over", a=make_ninja(), friend=make_mob(side="players"), foe=make_mob(), boss=make_boss())
-    change(
-        play,
-        bodies={"D4": Body(square="D4", cash=3)},
-        fought=Fought(fighters=("a", "foe"), result="players_win", turns=2),
-    )
-    assert play.when(BeginScenario()).only(ScenarioBegun).cleared == ("foe", "boss")
+def test_foes_and_treasures_do_not_outlast_their_scenario() -> None:
+    play = at("leisure", a=make_ninja(), friend=make_mob(side="players"), foe=make_mob(), boss=make_boss())
+    change(play, bodies={"D4": Body(square="D4", cash=3)})
+    assert play.when(EndLeisure()).only(ScenarioEnded).cleared == ("foe", "boss")
     assert tuple(play.state.characters) == ("a", "friend")
     assert play.state.bodies == {}
+
+
+def test_what_is_made_ready_before_a_scenario_stays_but_not_who_fell() -> None:
+    play = at("over", a=make_ninja(), foe=make_mob(), boss=make_boss(removed=True))
+    change(
+        play,
+        bodies={"D4": Body(square="D4", cash=3), "boss": Body(square="D5", cash=1)},
+        fought=Fought(fighters=("a", "foe"), result="players_win", turns=2),
+    )
+    assert play.when(BeginScenario()).only(ScenarioBegun).cleared == ("boss",)
+    assert tuple(play.state.characters) == ("a", "foe")
+    assert tuple(play.state.bodies) == ("D4",)
     assert play.state.fought is None
 
 

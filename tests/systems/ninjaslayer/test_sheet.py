@@ -11,7 +11,7 @@ from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.commands.making import BringIn
 from tenmatsu.systems.ninjaslayer.figures import Figure
 from tenmatsu.systems.ninjaslayer.sheet import make_overview, make_sheet
-from tenmatsu.systems.ninjaslayer.state import Scenario, State
+from tenmatsu.systems.ninjaslayer.state import Body, Scenario, State
 
 HURT = make_ninja(
     karate=13,
@@ -132,6 +132,20 @@ def test_every_model_weapon_and_skill_has_a_name_in_both_languages(model: str) -
 def test_the_overview_between_scenarios_is_the_stage_and_the_pool() -> None:
     values = read(make_overview(State(), begin().rules))
     assert values == {"stage": "over", "pool": 0}
+
+
+def test_the_overview_shows_what_there_is_to_be_looted() -> None:
+    bodies = {
+        "D4": Body(square="D4", cash=3, quick=1, items=("katana",)),
+        "s": Body(square="", emergency=2, carried=True),
+        "E4": Body(square="E4"),
+    }
+    play = change(begin(s=make_boss()), bodies=bodies)
+    values = read(make_overview(play.state, play.rules))
+    assert values["loot_of:D4"] == ("cash:3", "quick_dice:1", "katana")
+    assert values["loot_of:s"] == ("emergency_dice:2",)
+    assert "loot_of:E4" not in values
+    assert SYSTEM.words().label("loot_of:s", "ja", {"s": "カジ"}) == "戦利品:カジ"
 
 
 def test_the_overview_shows_scenario_turn_order_hand_and_atmosphere() -> None:
