@@ -55,7 +55,7 @@ def list_next_steps(state: State, rules: Rulebook) -> Iterator[Move]:
     if step and "players" in sides:
         yield Move(command=f"{TAG}{step}")
     elif state.scenario.stage == "play":
-        rated = (OpenField("rating", required=False), OpenField("reward", low=0, required=False))
+        rated = (OpenField("rating", required=False), OpenField("reward", required=False))
         yield Move(command=f"{TAG}evaluate", open=rated)
     if not state.map.rows:
         yield Move(command=f"{TAG}lay_map", open=(OpenField("rows"), OpenField("name", required=False)))

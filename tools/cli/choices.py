@@ -37,14 +37,16 @@ def answers_to(session: Session, pending: Pending) -> list[Answer]:
     if kind.acts_for is not None and kind.acts_for in fields and pending.whom != _GM:
         base[kind.acts_for] = pending.whom
     needed = [name for name, field in fields.items() if field.required]
+    moves = session.moves(pending.whom)
     if key is None:
         key = next((name for name in needed if name not in base), None)
     found: list[Answer] = []
     for option in pending.options:
         given = {**base, key: option} if key is not None else base
-        found.append(
-            Answer(option, pending.command, given, tuple(name for name in needed if name not in given))
-        )
+        move = next((one for one in moves if one.command == pending.command and one.fields == given), None)
+        asked = [field.name for field in move.open if field.required] if move is not None else []
+        names = tuple(name for name in dict.fromkeys((*needed, *asked)) if name not in given)
+        found.append(Answer(option, pending.command, given, names))
     return found
 
 

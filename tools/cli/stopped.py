@@ -53,7 +53,7 @@ def next_steps(session: Session, viewer: Viewer) -> list[Move]:
 def steps_to_make(session: Session, viewer: Viewer, character: str) -> list[Move]:
     """Return how a character that is taken but not made comes to be; nothing where it is there."""
     state = seen(session, viewer)
-    if state.game is None:
+    if state.game is None or character == GM_ONLY:
         return []
     return list(session.system.prepare(state.game, session.rules(state.table), character))
 

@@ -72,6 +72,8 @@ def divide_pool(work: Work, command: DividePool) -> None:
     if not characters:
         refuse(work, "nobody_to_share")
     pool = work.state.scenario.pool
+    if not pool:
+        refuse(work, "pool_empty")
     share, rest = divmod(pool, len(characters))
     if len(command.rest) > rest:
         refuse(work, "rest_too_small", rest=rest, named=len(command.rest))

@@ -195,3 +195,7 @@ def test_a_pool_is_not_divided_among_nobody() -> None:
     at("evaluation", 5, dead=make_ninja(exploded=True)).when(DividePool()).refused(
         "ninjaslayer.nobody_to_share"
     )
+
+
+def test_an_empty_pool_is_not_divided() -> None:
+    at("leisure", 0, a=make_ninja()).when(DividePool()).refused("ninjaslayer.pool_empty")

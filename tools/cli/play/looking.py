@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tenmatsu.engine.api import Drawing, Lang, Session, Viewer, read_entries
+from tenmatsu.engine.api import Drawing, Lang, Move, Session, Viewer, read_entries
 from tenmatsu.projections.marks import read_marks
 from tenmatsu.tools.cli.commands.log import Page
 from tenmatsu.tools.cli.commands.moves import write_move
@@ -54,11 +54,10 @@ def move_lines(
         yield from (write_move(move, teller) for move in moves_when_stopped(session, viewer))
         return
     wanted = list(wanted)
-    found = [
-        move
-        for one in wanted
-        for move in moves_seen(session, viewer, one) or steps_to_make(session, viewer, one)
-    ]
+    found: list[Move] = []
+    for one in wanted:
+        moves = moves_seen(session, viewer, one) or steps_to_make(session, viewer, one)
+        found += [move for move in moves if move not in found]
     yield from (write_move(move, teller) for move in found)
     if not found and not pending_seen(session, viewer):
         yield say("moves_none", lang)
