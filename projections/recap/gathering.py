@@ -6,6 +6,7 @@ from importlib.metadata import version as release_of
 import msgspec
 
 from tenmatsu.engine.contract import AnySystem
+from tenmatsu.engine.differences import ValueChange
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.history import EVERYTHING, Entry, Viewer
 from tenmatsu.engine.language import Lang
@@ -81,7 +82,7 @@ class _Gatherer:
     def take(self, entry: Entry, context: Context) -> None:
         """Take in the next entry."""
         place = len(self.steps)
-        changes = context.changes()
+        changes = _list_changes(context)
         self.steps.append(
             _Step(
                 entry,
@@ -121,6 +122,15 @@ class _Gatherer:
             return newest
         evening.leaves.append(newest)
         return newest
+
+
+def _list_changes(context: Context) -> tuple[ValueChange, ...]:
+    """Return the changed values, but of a figure that is gone: what it had has not changed."""
+    changes = context.changes()
+    if all(one.after is not None for one in changes):
+        return changes
+    there = {"", *(name.rpartition(".")[0] for name in context.values)}
+    return tuple(one for one in changes if one.after is not None or one.name.rpartition(".")[0] in there)
 
 
 def _is_minor(entry: Entry, context: Context) -> bool:

@@ -88,6 +88,8 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Player characters in the order in which they act at equal initiative, until the scenario's end."""
     slayer: str = ""
     """The character who would stand for Ninja Slayer, where one was named."""
+    past: tuple[str, ...] = ()
+    """Foes of the last scenario, gone when the next one begins."""
 
 
 class Body(msgspec.Struct, frozen=True, kw_only=True, gc=False):

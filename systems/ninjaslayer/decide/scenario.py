@@ -41,7 +41,7 @@ def in_exploration(state: State) -> bool:
 
 
 def begin_scenario(work: Work, command: BeginScenario) -> None:
-    """Begin a scenario: foes who fell before are gone, others stay; the players' side is as new."""
+    """Begin a scenario: foes of the last one and who fell are gone, those made ready for it stay."""
     state = work.state
     check_stage(work, "over")
     if state.battle is not None:
@@ -56,7 +56,9 @@ def begin_scenario(work: Work, command: BeginScenario) -> None:
             cleared=tuple(
                 one
                 for one, figure in state.characters.items()
-                if _is_foe(figure) and not figure.able and one != command.slayer
+                if _is_foe(figure)
+                and (one in state.scenario.past or not figure.able)
+                and one != command.slayer
             ),
             slayer=command.slayer,
         )
@@ -93,10 +95,10 @@ def begin_leisure(work: Work, command: BeginLeisure) -> None:
 
 
 def end_leisure(work: Work, command: EndLeisure) -> None:
-    """Let the scenario end, and its foes and treasures with it."""
+    """Let the scenario end, and its treasures with it; its foes are gone when the next one begins."""
     check_stage(work, "leisure")
     foes = tuple(one for one, figure in work.state.characters.items() if _is_foe(figure))
-    work.record(ScenarioEnded(number=work.state.scenario.number, cleared=foes))
+    work.record(ScenarioEnded(number=work.state.scenario.number, foes=foes))
 
 
 SCENARIO_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {

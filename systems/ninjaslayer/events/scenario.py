@@ -10,13 +10,13 @@ _SQUARE = re.compile(r"[A-Z]+[0-9]+")
 
 
 class ScenarioBegun(Event, frozen=True, kw_only=True, tag="ninjaslayer.scenario_begun"):
-    """A scenario began with its briefing; those who fell in battles before it are gone."""
+    """A scenario began with its briefing; the foes of the last one are gone."""
 
     number: int
     ties: tuple[str, ...]
     """Player characters in the order in which they act at equal initiative."""
     cleared: tuple[str, ...]
-    """Foes who fell before it."""
+    """Foes of the last scenario, and those who fell since."""
     slayer: str
     """The character who would stand for Ninja Slayer; empty where none was named."""
 
@@ -75,11 +75,11 @@ class LeisureBegun(Event, frozen=True, kw_only=True, tag="ninjaslayer.leisure_be
 
 
 class ScenarioEnded(Event, frozen=True, kw_only=True, tag="ninjaslayer.scenario_ended"):
-    """The leisure is over, and the scenario with it; its foes and treasures are gone."""
+    """The leisure is over, and the scenario with it; its treasures are gone."""
 
     number: int
-    cleared: tuple[str, ...]
-    """Its foes."""
+    foes: tuple[str, ...]
+    """Its foes, gone when the next one begins."""
 
 
 class Treated(Event, frozen=True, kw_only=True, tag="ninjaslayer.treated"):

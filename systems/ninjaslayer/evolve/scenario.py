@@ -1,6 +1,6 @@
 """Fold what happens in a scenario outside its battles."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -24,13 +24,11 @@ def _passes(state: State, event: Event) -> State:
 
 def _begun(state: State, event: s.ScenarioBegun) -> State:
     bodies = {one: body for one, body in state.bodies.items() if one not in event.cleared}
-    state = _replace(_without(state, event.cleared), bodies=bodies, fought=None, wasshoi=None)
-    return with_scenario(state, number=event.number, stage="briefing", ties=event.ties, slayer=event.slayer)
-
-
-def _without(state: State, cleared: Sequence[str]) -> State:
-    kept = {one: figure for one, figure in state.characters.items() if one not in cleared}
-    return _replace(state, characters=kept)
+    kept = {one: figure for one, figure in state.characters.items() if one not in event.cleared}
+    state = _replace(state, characters=kept, bodies=bodies, fought=None, wasshoi=None)
+    return with_scenario(
+        state, number=event.number, stage="briefing", ties=event.ties, slayer=event.slayer, past=()
+    )
 
 
 def _enter(stage: Stage) -> Callable[[State, Event], State]:
@@ -46,8 +44,7 @@ def _divided(state: State, event: s.PoolDivided) -> State:
 
 
 def _ended(state: State, event: s.ScenarioEnded) -> State:
-    state = _replace(_without(state, event.cleared), bodies={})
-    return with_scenario(state, stage="over", ties=(), slayer="")
+    return with_scenario(_replace(state, bodies={}), stage="over", ties=(), slayer="", past=event.foes)
 
 
 def _treated(state: State, event: s.Treated) -> State:

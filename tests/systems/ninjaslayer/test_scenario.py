@@ -53,7 +53,7 @@ def test_briefing_play_evaluation_and_leisure_follow_each_other() -> None:
     assert in_exploration(play.state)
     assert play.when(Evaluate()).only(PlayEnded).number == 2
     play.when(BeginLeisure()).then(LeisureBegun(number=2))
-    play.when(EndLeisure()).then(ScenarioEnded(number=2, cleared=()))
+    play.when(EndLeisure()).then(ScenarioEnded(number=2, foes=()))
     assert not in_scenario(play.state)
 
 
@@ -130,9 +130,11 @@ def test_the_order_names_players_characters_once() -> None:
 def test_foes_and_treasures_do_not_outlast_their_scenario() -> None:
     play = at("leisure", a=make_ninja(), friend=make_mob(side="players"), foe=make_mob(), boss=make_boss())
     change(play, bodies={"D4": Body(square="D4", cash=3)})
-    assert play.when(EndLeisure()).only(ScenarioEnded).cleared == ("foe", "boss")
-    assert tuple(play.state.characters) == ("a", "friend")
+    assert play.when(EndLeisure()).only(ScenarioEnded).foes == ("foe", "boss")
     assert play.state.bodies == {}
+    change(play, characters={**play.state.characters, "new": make_mob()})
+    assert play.when(BeginScenario()).only(ScenarioBegun).cleared == ("foe", "boss")
+    assert tuple(play.state.characters) == ("a", "friend", "new")
 
 
 def test_what_is_made_ready_before_a_scenario_stays_but_not_who_fell() -> None:
