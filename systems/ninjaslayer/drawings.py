@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from tenmatsu.engine.cells import pad, width_of, wrap
 from tenmatsu.engine.contract import Drawing, Look
 from tenmatsu.engine.language import Lang
+from tenmatsu.systems.ninjaslayer.decide.entering import SLAYER
 from tenmatsu.systems.ninjaslayer.decide.work import Rulebook
 from tenmatsu.systems.ninjaslayer.figures import Figure
 from tenmatsu.systems.ninjaslayer.grid import (
@@ -73,7 +74,7 @@ def list_pieces(state: State, look: Look) -> list[Piece]:
         pieces.append(
             Piece(
                 mark=f"{letter}{counts[letter]}",
-                name=look.name(one),
+                name=_name(one, look),
                 square=figure.square,
                 shape=SHAPES[letter],
                 down=figure.unconscious,
@@ -81,6 +82,12 @@ def list_pieces(state: State, look: Look) -> list[Piece]:
             )
         )
     return pieces
+
+
+def _name(one: str, look: Look) -> str:
+    """Return somebody's name; of him who came without one at the table, what the game calls him."""
+    name = look.name(one)
+    return _say(SLAYER, look.lang) if name == one == SLAYER else name
 
 
 def _tell_condition(figure: Figure, lang: Lang) -> str:

@@ -72,6 +72,8 @@ def _list_start(battle: Battle, rules: Rulebook, character: str, figure: Figure)
 
 
 def _list_ways(state: State, rules: Rulebook, character: str, figure: Figure) -> Iterator[Move]:
+    if not state.map.rows:
+        yield Move(command=f"{TAG}move", fields={"character": character})
     for square in find_reach(state, rules, character, squares=count_squares(figure, rules)):
         yield Move(command=f"{TAG}move", fields={"character": character, "to": square})
     if figure.ninja:

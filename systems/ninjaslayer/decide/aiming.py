@@ -20,7 +20,8 @@ def find_bar(state: State, rules: Rulebook, character: str, target: str, weapon:
     if other.exploded or other.removed:
         return "target_gone"
     if not state.map.rows:
-        return ""  # without a map the NM decides
+        gone = state.battle is not None and target not in state.battle.fighters
+        return "target_gone" if gone else ""  # without a map the NM decides
     if not (figure.on_map and other.on_map):
         return "aim_off_map"
     row = rules.tables.weapons[weapon]

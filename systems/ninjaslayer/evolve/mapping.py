@@ -62,11 +62,27 @@ def _fold_deployed(state: State, event: Deployed) -> State:
     return _replace(state, battle=_replace(battle, waiting=waiting))
 
 
+def _fold_placed(state: State, event: Placed) -> State:
+    """Fold a square; without a map whoever is taken off leaves the battle, since nothing else would tell."""
+    state, battle = with_figure(state, event.character, square=event.square), state.battle
+    if event.square or state.map.rows or battle is None:
+        return state
+    left = event.character
+    slots = tuple(
+        _replace(slot, characters=tuple(one for one in slot.characters if one != left))
+        for slot in battle.slots
+    )
+    return _replace(
+        state,
+        battle=_replace(battle, fighters=tuple(one for one in battle.fighters if one != left), slots=slots),
+    )
+
+
 MAPPING_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     MapLaid: _fold_laid,
     MapNamed: _fold_named,
     SquareChanged: lambda state, event: set_kind(state, event.square, event.kind),
-    Placed: lambda state, event: with_figure(state, event.character, square=event.square),
+    Placed: _fold_placed,
     DeployAsked: _fold_asked,
     Deployed: _fold_deployed,
     DoorOpened: lambda state, event: set_kind(state, event.door, "door_open"),

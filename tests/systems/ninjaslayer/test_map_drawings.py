@@ -66,6 +66,13 @@ def test_people_stand_on_the_map_with_a_mark_and_a_legend() -> None:
     )
 
 
+@pytest.mark.parametrize("lang, name", [("ja", "ニンジャスレイヤー"), ("en", "Ninja Slayer")])
+def test_ninja_slayer_needs_no_name_at_the_table(lang: Lang, name: str) -> None:
+    state = State(characters={"slayer": make_boss(square="A1")}, map=lay("."))
+    assert f"B1 {name} A1" in draw(state, lang).text
+    assert "B1 フジキド A1" in draw(state, lang, slayer="フジキド").text
+
+
 def test_english_says_the_same() -> None:
     drawn = draw(build(), "en")
 

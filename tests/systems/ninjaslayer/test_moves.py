@@ -9,6 +9,7 @@ from ninjas import alter, begin, change, fight, lay_map, make_boss, make_mob, ma
 from tenmatsu.engine.contract import Move
 from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.assaults import Assault, Blow
+from tenmatsu.systems.ninjaslayer.commands.moving import Move as Walk
 from tenmatsu.systems.ninjaslayer.commands.scenario import Loot, RaiseAbility, Treat
 from tenmatsu.systems.ninjaslayer.state import Body, Choice, Scenario
 
@@ -163,6 +164,14 @@ def test_styles_whose_demands_are_not_met_are_not_listed() -> None:
     assert styles(weapons=("chainsaw",), wielded="chainsaw", focused=True) == {"", "severing"}
     moved = ("a",)
     assert styles() == {"", "hell_tornado"}
+
+
+def test_without_a_map_a_move_needs_no_square() -> None:
+    play = fight(begin(a=make_ninja(), foe=make_boss()), "a", "foe")
+    (move,) = moves(play, "a", "move")
+    assert (move.fields, move.open) == ({"character": "a"}, ())
+    play.when(Walk(character="a"))
+    assert play.refusal is None
 
 
 def test_an_attack_on_an_area_names_nobody() -> None:

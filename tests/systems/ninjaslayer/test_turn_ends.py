@@ -7,6 +7,7 @@ from kit import Play, d6
 from ninjas import alter, begin, fight, lay_map, make_boss, make_mob, make_ninja
 
 from tenmatsu.systems.ninjaslayer.battle import Fought
+from tenmatsu.systems.ninjaslayer.commands.attacking import Attack
 from tenmatsu.systems.ninjaslayer.commands.battle import (
     BeginBattle,
     EndBattle,
@@ -255,3 +256,21 @@ def test_a_model_keeps_its_weapon_after_a_battle() -> None:
     play.given(EndBattle())
     assert play.state.characters["m"].wielded == "chaka"
     assert play.state.characters["m"].base == Base(wazamae=2, legs=2, weapons=("chaka",))
+
+
+def test_without_a_map_whoever_is_taken_off_leaves_the_battle_too() -> None:
+    play = _start(begin(a=make_ninja(neuron=2), m=make_boss(neuron=9), n=make_mob()))
+    assert play.when(Place(character="m")).only(HandBegun).characters == ("a",)
+    assert play.state.battle is not None
+    assert play.state.battle.fighters == ("a", "n")
+    play.when(Attack(character="a", targets=("m",))).refused("ninjaslayer.target_gone")
+    play.given(Place(character="n"))
+    _play_turn(play).when(EndTurnPhase())
+    assert play.only(BattleEnded).result == "players_win"
+
+
+def test_somebody_who_left_a_battle_without_a_map_may_join_it_again() -> None:
+    play = _start(begin(a=make_ninja(), m=make_boss(), n=make_mob())).given(Place(character="m"))
+    _play_turn(play).when(Reinforce(characters=("m",)))
+    assert play.state.battle is not None
+    assert "m" in play.state.battle.fighters

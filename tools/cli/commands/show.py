@@ -90,7 +90,7 @@ def _run(context: Context, args: argparse.Namespace) -> int:
 
 def tell_unmade(session: Session, viewer: Viewer, character: str, lang: Lang) -> str:
     """Return that a character is taken but not made, and by which command it is."""
-    commands = [move.command for move in steps_to_make(session, viewer, character)]
+    commands = list(dict.fromkeys(move.command for move in steps_to_make(session, viewer, character)))
     if not commands:
         return say("not_made", lang)
     return say("not_made_with", lang, commands=say("or_else", lang).join(commands))
