@@ -49,6 +49,9 @@ def specify_judgement(state: State, rules: Rulebook, command: Asked) -> Spec:
 def ask_judgement(work: Work, command: Judge) -> None:
     """Roll a judgement of the NM's own."""
     find_able(work, command.character)
+    _check_eased(work, command)
+    if command.fixed and not work.is_gm:
+        refuse(work, "nm_eases")
     check_difficulty(work, command.difficulty)
     judge(work, specify_judgement(work.state, work.rules, command), quick=command.quick)
 
@@ -58,8 +61,15 @@ def ask_resistance(work: Work, command: Resist) -> None:
     figure = find_figure(work, command.character)
     if figure.exploded or figure.removed:
         refuse(work, "is_gone", character=command.character)
+    _check_eased(work, command)
     check_difficulty(work, command.difficulty)
     judge(work, specify_judgement(work.state, work.rules, command), quick=command.quick)
+
+
+def _check_eased(work: Work, command: Asked) -> None:
+    """Refuse what only the NM may give: more dice, an easier judgement than the difficulty named."""
+    if (command.dice > 0 or command.harder < 0) and not work.is_gm:
+        refuse(work, "nm_eases")
 
 
 def pass_judgement(work: Work, command: PassJudgement) -> None:

@@ -53,6 +53,8 @@ ABILITIES: tuple[Ability, ...] = get_args(Ability)
 def make_character(work: Work, command: MakeCharacter) -> None:
     """Make a player's ninja: 体力 is the カラテ and 精神力 the ニューロン where nothing else is said."""
     _verify_new(work, (command.character,))
+    if not work.is_gm and (work.state.battle is not None or work.state.scenario.stage == "play"):
+        refuse(work, "made_in_play")
     row = find_model(work, command.model) if command.model else None
     if row is not None and row.kind != "pc":
         refuse(work, "model_of_enemies", model=command.model)

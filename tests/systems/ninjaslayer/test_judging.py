@@ -10,7 +10,7 @@ from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.engine.language import LANGUAGES
 from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.battle import Phase
-from tenmatsu.systems.ninjaslayer.commands.judging import Resist
+from tenmatsu.systems.ninjaslayer.commands.judging import Judge, Resist
 from tenmatsu.systems.ninjaslayer.decide.judging import (
     STEPS,
     Spec,
@@ -184,6 +184,24 @@ def test_a_line_names_who_what_difficulty_and_faces_in_both_languages() -> None:
 
     assert ja == "Bobの判定【ワザマエ:HARD】: 3,1,4 → 失敗"
     assert en == "Bob, judgement (wazamae, HARD): 3,1,4, failure"
+
+
+@pytest.mark.parametrize("given", [{"dice": 1}, {"harder": -1}, {"fixed": 9}])
+def test_only_the_nm_adds_dice_eases_or_fixes_a_judgement(given: dict[str, int]) -> None:
+    play = alone(karate=4)
+    asked = Judge(character="pc1", value="karate", **given)
+
+    play.when(asked, by="pl_pc1").refused("ninjaslayer.nm_eases")
+    faces = 4 + given.get("dice", 0) if "fixed" not in given else 9
+    assert play.when(asked, dice=d6(*[4] * faces)).only(Judged).success
+
+
+def test_a_player_may_make_their_own_judgement_harder() -> None:
+    play = alone(karate=2)
+    resisted = Resist(character="pc1", value="karate", harder=1, dice=-1)
+
+    assert play.when(resisted, by="pl_pc1", dice=d6(5)).only(Judged).difficulty == "hard"
+    play.when(Resist(character="pc1", value="karate", dice=2), by="pl_pc1").refused("ninjaslayer.nm_eases")
 
 
 def test_a_difficulty_that_is_none_is_refused() -> None:

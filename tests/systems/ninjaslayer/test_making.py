@@ -10,6 +10,7 @@ from tenmatsu.systems.ninjaslayer.commands.making import BringIn, MakeCharacter
 from tenmatsu.systems.ninjaslayer.decide.making import derive_legs, make_from_model
 from tenmatsu.systems.ninjaslayer.events.making import AbilitiesRolled, CharacterMade, GroupBrought
 from tenmatsu.systems.ninjaslayer.figures import Base, Figure
+from tenmatsu.systems.ninjaslayer.state import Scenario, State
 from tenmatsu.systems.ninjaslayer.tables import load
 
 OWN: dict[str, Any] = {"character": "a", "karate": 5, "neuron": 1, "wazamae": 3}
@@ -281,3 +282,12 @@ def test_ninja_slayer_has_the_figures_that_the_rules_state() -> None:
     assert (yakuza.karate, yakuza.neuron, yakuza.vitality) == (1, 1, 1)
     assert load(1).models["yabu"].neuron == 2
     assert load(1).models["sonic_boom"].karate == 12
+
+
+def test_while_the_play_goes_on_only_the_nm_makes_a_ninja() -> None:
+    play = gather("a")
+    play.given_state(State(scenario=Scenario(number=1, stage="play")))
+    command = MakeCharacter(character="a", model="brawler")
+
+    play.when(command, by="pl_a").refused("ninjaslayer.made_in_play")
+    assert "a" in play.when(command).state.characters
