@@ -131,7 +131,7 @@ class Words:
         return self._compound(key, lang, known) if phrase is None else phrase
 
     def _compound(self, key: str, lang: Lang, names: Names) -> str:
-        """Return the label of 芸能:三味線, of a value about somebody (強さ:お銀), of an era's year, a name."""
+        """Return the label of 芸能:三味線, of a value about somebody (強さ:お銀), of a year, a name."""
         base, colon, rest = key.partition(":")
         known = self._phrase(base, lang, lambda file: file.labels) if colon and rest else None
         if known is not None:
