@@ -1,0 +1,10 @@
+"""Decide commands: of attacks and defences."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tenmatsu.engine.contract import Command
+from tenmatsu.systems.runequest.decide.work import Work
+
+ATTACK_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {}
+"""By command class."""

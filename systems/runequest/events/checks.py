@@ -1,0 +1,25 @@
+"""What happens in percentile rolls."""
+
+from tenmatsu.engine.contract import Circumstance
+from tenmatsu.events.base import Event
+from tenmatsu.systems.runequest.degrees import Degree, Limits
+
+
+class Checked(Event, frozen=True, kw_only=True, tag="runequest.checked"):
+    """D100 fell against a chance: every percentile roll of the game is told by this event."""
+
+    character: str
+    purpose: str
+    """What it is for: a key of `[rolls]`."""
+    ability: str
+    """A key of `[labels]`: a skill, a weapon, a characteristic, a rune, a passion."""
+    skill: int
+    """Before circumstances."""
+    circumstances: tuple[Circumstance, ...] = ()
+    limits: Limits
+    face: int
+    """00 is 100."""
+    degree: Degree
+
+
+CHECK_EVENTS: tuple[type[Event], ...] = (Checked,)

@@ -1,0 +1,5 @@
+"""What happens: of spirit combat."""
+
+from tenmatsu.events.base import Event
+
+SPIRIT_EVENTS: tuple[type[Event], ...] = ()

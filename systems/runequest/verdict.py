@@ -1,0 +1,23 @@
+"""What an event says of a check, for statistics and recaps."""
+
+from tenmatsu.engine.contract import Event, Verdict
+from tenmatsu.systems.runequest.degrees import is_success
+from tenmatsu.systems.runequest.events.checks import Checked
+
+
+def read_verdict(event: Event) -> Verdict | None:
+    """Return what a percentile roll needed and what came of it."""
+    if not isinstance(event, Checked):
+        return None
+    return Verdict(
+        by=event.character,
+        what=event.purpose,
+        needed=event.limits.success,
+        sides=100,
+        dice=1,
+        keep=1,
+        faces=(event.face,),
+        total=event.face,
+        success=is_success(event.degree),
+        under=True,
+    )
