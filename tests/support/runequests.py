@@ -30,8 +30,7 @@ def make_figure(armor: int = 0, **values: Any) -> Figure:
     """
     characteristics: dict[Characteristic, int] = dict.fromkeys(CHARACTERISTICS, 13)
     characteristics["DEX"] = 16
-    for name in CHARACTERISTICS:
-        characteristics[name] = values.pop(name, characteristics[name])
+    characteristics |= {name: values.pop(name) for name in CHARACTERISTICS if name in values}
     total = find_hit_points(TABLES, characteristics)
     locations = dict[str, Location]()
     for name, row in TABLES.locations.items():
@@ -55,15 +54,7 @@ def make_foe(**values: Any) -> Figure:
     return make_figure(npc=True, friendly=False, **values)
 
 
-def begin(tables: str | None = None, **characters: Figure) -> Play:
-    """Return a game with these characters in play; options are set by `play.rules`."""
-    play = Play(SYSTEM, tables, players={name: f"p_{name}" for name in characters})
-    play.state = State(characters=characters)
-    return play
-
-
-def begin_under(characters: dict[str, Figure], **options: Any) -> Play:
-    """Return a game with these characters under some options."""
-    play = Play(SYSTEM, players={name: f"p_{name}" for name in characters}, **options)
-    play.state = State(characters=characters)
-    return play
+def begin(tables: str | None = None, options: dict[str, str] | None = None, **characters: Figure) -> Play:
+    """Return a game with these characters in play, under a table's own figures and options."""
+    play = Play(SYSTEM, tables, players={name: f"p_{name}" for name in characters}, **(options or {}))
+    return play.given_state(State(characters=characters))

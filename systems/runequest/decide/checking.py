@@ -37,7 +37,7 @@ class CheckSpec(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_skill(state: State, rules: Rulebook, character: str, ability: str) -> int:
-    """Return the percent of a skill, weapon, rune, passion; half of a like weapon's where none was learned."""
+    """Return the percent of a skill, weapon, rune, passion; half of a like weapon's where it has none."""
     raise NotImplementedError
 
 

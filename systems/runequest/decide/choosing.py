@@ -74,7 +74,7 @@ def choose(work: Work, command: Choose) -> None:
     choice = work.state.choices[0] if work.state.choices else None
     if choice is None:
         refuse(work, "nothing_asked", character=command.character)
-    if choice.whom not in (command.character, "@gm"):
+    if choice.whom != command.character and not (choice.whom == "@gm" and work.is_gm):
         refuse(work, "not_asked", character=command.character, whose=choice.whom)
     if command.use not in choice.options:
         refuse(work, "no_such_option", use=command.use, options=choice.options)
