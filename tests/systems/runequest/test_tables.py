@@ -6,7 +6,7 @@ from runequests import TABLES, make_figure
 
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.systems.runequest import derived
-from tenmatsu.systems.runequest.figures import Figure
+from tenmatsu.systems.runequest.figures import Characteristic, Figure
 from tenmatsu.systems.runequest.options import Options
 from tenmatsu.systems.runequest.tables import list_words, load
 from tenmatsu.systems.runequest.wording import load_words
