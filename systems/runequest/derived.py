@@ -47,7 +47,7 @@ def find_max_enc(figure: Figure) -> int:
 
 
 def count_enc(tables: Tables, figure: Figure) -> int:
-    """Return what is carried, in full ENC: arms whose weapon is no other's missile row, and the rest."""
+    """Return what is carried, in full ENC: arms by their rows, rounded down together, and the rest."""
     arms = sum((read_enc(_find_enc(tables, arm)) for arm in figure.arms.values()), Fraction())
     return figure.enc + int(arms)
 
