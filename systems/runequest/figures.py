@@ -25,6 +25,8 @@ class Location(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     max_hp: int
     armor: int = 0
     """Armour points of what is worn there."""
+    worn: str = ""
+    """What is worn there, a key of `[armor]`: for its ENC and noise alone."""
     wounds: int = 0
     """Wounds that nobody has given first aid yet (one try each)."""
     state: Literal["whole", "useless", "severed", "maimed", "lost"] = "whole"

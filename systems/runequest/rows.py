@@ -162,6 +162,7 @@ class OriginRow(Row, frozen=True, kw_only=True):
     spells: tuple[str, ...] = ()
     """Keys of `[spells]` that one may choose from (cults), or knows (rune magic)."""
     rune_points: Count = 0
+    shaman: Literal["", "assistant", "shaman"] = ""
     techniques: tuple[str, ...] = ()
     mastered: tuple[str, ...] = ()
 

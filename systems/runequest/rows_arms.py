@@ -39,6 +39,10 @@ class WeaponRow(Row, frozen=True, kw_only=True):
     skill: str = ""
     """The weapon whose skill it is used with, where not its own."""
     sling: bool = False
+    inborn: bool = False
+    """Whether everybody of human shape has it."""
+    grips: tuple[str, ...] = ()
+    """Other rows of the same thing: held with both hands, or thrown."""
     price: Count | None = None
     """In lunars (L)."""
 

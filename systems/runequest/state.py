@@ -7,7 +7,7 @@ import msgspec
 from tenmatsu.engine.windows import Window
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.castings import Casting, Returning, SpiritFight
-from tenmatsu.systems.runequest.figures import Figure
+from tenmatsu.systems.runequest.figures import Characteristic, Figure
 from tenmatsu.systems.runequest.melee import Fought, Melee
 
 ROUNDS_A_MINUTE = 5
@@ -34,6 +34,15 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     data: Data = {}
 
 
+class Draft(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A player's character that is not made yet: the sheets chosen so far."""
+
+    sheets: dict[str, str] = {}
+    """`templates`, `homelands`, `occupations` → what was chosen of it."""
+    characteristics: dict[Characteristic, int] = {}
+    """Those given freely, in place of a template's."""
+
+
 class Treatment(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """First aid under way."""
 
@@ -49,6 +58,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that the game folds from its events."""
 
     characters: dict[str, Figure] = {}
+    drafts: dict[str, Draft] = {}
     words: dict[str, str] = {}
     """What people typed: `intent:pc1`. For reading alone: no rule reads it."""
     now: int = 0

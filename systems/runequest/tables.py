@@ -94,6 +94,7 @@ def load(version: int, own: str | None = None) -> Tables:
     check_names("skills", (row.category for row in tables.skills.values()), tables.categories)
     for name, weapon in tables.weapons.items():
         check_names(f"weapons.{name}.skill", filter(None, [weapon.skill]), tables.weapons)
+        check_names(f"weapons.{name}.grips", weapon.grips, tables.weapons)
         check_names(f"weapons.{name}.shield", filter(None, [weapon.shield]), tables.shields)
     for name, location in tables.locations.items():
         check_names(f"locations.{name}.part", [location.part], tables.parts)
