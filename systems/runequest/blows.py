@@ -6,6 +6,7 @@ import msgspec
 
 from tenmatsu.systems.runequest.degrees import Degree, Limits
 from tenmatsu.systems.runequest.figures import Special
+from tenmatsu.systems.runequest.melee import Way
 
 BlowKind = Literal["melee", "missile", "knockback", "aimed", "free"]
 """`free`: against somebody who flees; no parry, no dodge."""
@@ -46,6 +47,14 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     off_hand: bool = False
     aimed: str = ""
     """The location aimed at."""
+    metres: int | None = None
+    """How far a missile goes, where no places say it."""
+    way: Way = "straight"
+    """How the target of a missile moves, where no melee says it."""
+    packed: bool = False
+    """Whether a missile goes at whoever of a packed group."""
+    crowd: tuple[str, ...] = ()
+    """Who may be struck by a missile, the target among them: the melee around the target, or the group."""
     modifiers: dict[str, int] = {}
     """Signed percent, by a key of `[labels]`."""
     halvings: dict[str, int] = {}

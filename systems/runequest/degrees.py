@@ -8,6 +8,8 @@ Degree = Literal["critical", "special", "success", "failure", "fumble"]
 """How well a percentile roll came out, the best first."""
 DEGREES: tuple[Degree, ...] = ("critical", "special", "success", "failure", "fumble")
 """In order, the best first."""
+Winner = Literal["one", "other", "tie", "nobody"]
+"""Of an opposed roll: `tie` where both succeeded alike, `nobody` where both failed."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -46,7 +46,7 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     loaded: bool = False
     """Whether a missile is ready to be shot."""
     ready_round: int = 0
-    """The round of the melee from which a slow weapon (1/2R …) can be shot again."""
+    """The round of the clock (`State.now`) from which a slow weapon (1/MR, 1/2R …) can be shot again."""
     broken: bool = False
     """Destroyed for good: at −maximum."""
     stuck_in: str = ""

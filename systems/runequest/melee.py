@@ -29,6 +29,8 @@ Stage = Literal["intents", "movement", "resolution", "bookkeeping"]
 """The four phases of a melee round."""
 ActionState = Literal["declared", "resolving", "held", "carried", "done", "lost"]
 """`carried`: a spell that goes on in a later round; `lost`: dropped, impossible or spoiled."""
+Way = Literal["straight", "crossing", "evading"]
+"""How somebody runs, as a shot sees it: straight or not at all, across the line of fire, evading."""
 Result = Literal["players_win", "foes_win", "nobody_wins", "undecided"]
 
 
@@ -61,6 +63,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     """The affinity that a rune spell is cast with."""
     at: str = ""
     """The arm or location that the spell works on."""
+    anyone: bool = False
+    """A shot at whoever of the packed group that the target stands in."""
     at_once: bool = False
     """Made ready beside the step before it, by leave of the GM: the longer alone counts."""
 
@@ -129,6 +133,10 @@ class Melee(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Who made a melee attack this round: no spell besides, when engaged."""
     cover: dict[str, tuple[str, ...]] = {}
     """Locations behind an obstacle, by character."""
+    packed: tuple[tuple[str, ...], ...] = ()
+    """Who stand packed together: a shot may go at whoever of a group."""
+    ways: dict[str, Way] = {}
+    """How those run who do not run straight; it counts in rounds in which they move."""
     ending: Result | None = None
 
 

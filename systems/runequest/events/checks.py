@@ -2,7 +2,7 @@
 
 from tenmatsu.engine.contract import Circumstance
 from tenmatsu.events.base import Event
-from tenmatsu.systems.runequest.degrees import Degree, Limits
+from tenmatsu.systems.runequest.degrees import Degree, Limits, Winner
 
 
 class Checked(Event, frozen=True, kw_only=True, tag="runequest.checked"):
@@ -22,4 +22,14 @@ class Checked(Event, frozen=True, kw_only=True, tag="runequest.checked"):
     degree: Degree
 
 
-CHECK_EVENTS: tuple[type[Event], ...] = (Checked,)
+class OpposedSettled(Event, frozen=True, kw_only=True, tag="runequest.opposed_settled"):
+    """Both sides of an opposed roll lay there; the better degree won."""
+
+    one: str
+    other: str
+    winner: Winner
+    degree: Degree
+    other_degree: Degree
+
+
+CHECK_EVENTS: tuple[type[Event], ...] = (Checked, OpposedSettled)
