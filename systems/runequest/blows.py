@@ -45,6 +45,8 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     part: int | None = None
     """The percent of this part of a split attack."""
     off_hand: bool = False
+    special: Special | None = None
+    """Which special damage is meant, of a weapon that has several; None for its first."""
     aimed: str = ""
     """The location aimed at."""
     metres: int | None = None

@@ -95,7 +95,12 @@ class Hindrance(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     amount: int = 0
     """Percent for `attack_parry_less` and `exposed` (foes' bonus); a divisor of the move for `slowed`."""
     times: int | None = None
-    """How many attacks, parries or dodges are lost; None where it goes by rounds."""
+    """
+    How many attacks, parries or dodges are lost; of `attack_parry_less` how many rounds out of melee clear it.
+    None where it goes by rounds of the clock.
+    """
+    since: int = 0
+    """The round of the clock from which it holds."""
     until: int | None = None
     """The round of the clock at which it ends; None where treatment or an act ends it."""
 

@@ -42,6 +42,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     """Whom it aims at; empty where that is settled when it is due."""
     arm: str = ""
     """The id of the weapon, shield or what is made ready."""
+    special: Literal["", "slash", "impale", "crush"] = ""
+    """Which special damage is meant, of a weapon that has several; its first where empty."""
     parts: tuple[int, ...] = ()
     """The parts of a split attack, in percent of the bare skill."""
     units: int = 0
