@@ -80,6 +80,8 @@ class Action(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     step: Step
     sr: int
     """1..12."""
+    usual: int = 0
+    """What it would be by DEX, SIZ and length: the order of those that wait for SR 12; 0 for `sr` itself."""
     state: ActionState = "declared"
     part: int | None = None
     """The percent of this part, of a split attack."""
@@ -113,8 +115,8 @@ class Melee(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     next_id: int = 1
     batch: tuple[int, ...] = ()
     """The actions of one moment (same SR, same DEX): each is done whatever the others bring about."""
-    batched: bool = False
-    """Whether `batch` is being worked off."""
+    carried: tuple[int, ...] = ()
+    """The actions that came over from an earlier round."""
     engaged: tuple[tuple[str, str], ...] = ()
     """Pairs within each other's reach (接敵), ids in order."""
     closing: tuple[tuple[str, str], ...] = ()
@@ -139,6 +141,12 @@ class Melee(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Who stand packed together: a shot may go at whoever of a group."""
     ways: dict[str, Way] = {}
     """How those run who do not run straight; it counts in rounds in which they move."""
+    surprise: dict[str, int] = {}
+    """Strike ranks that surprise adds, in the first round."""
+    at_once: tuple[str, ...] = ()
+    """Who may make ready beside another step this round, by leave of the GM."""
+    prepared: dict[str, str] = {}
+    """The spell that somebody has ready, by character: its preparation is over."""
     ending: Result | None = None
 
 

@@ -26,7 +26,7 @@ def find_action(state: State, number: int) -> Action | None:
     return next((one for one in queue if one.id == number), None)
 
 
-def settle_action(work: Work, number: int, how: ActionState) -> None:
+def settle_action(work: Work, number: int, how: ActionState, why: str = "") -> None:
     """Record what became of an action; nothing where it came from no queue (0)."""
     if number:
         raise NotImplementedError
