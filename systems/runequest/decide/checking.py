@@ -1,7 +1,5 @@
 """Percentile rolls: chances, limits, degrees; what every part rolls with."""
 
-from collections.abc import Sequence
-
 import msgspec
 
 from tenmatsu.engine.contract import Circumstance
@@ -238,8 +236,3 @@ def specify_characteristic(
     figure = state.characters.get(character, _NOBODY)
     times = rules.tables.rolls.characteristic if times is None else times
     return CheckSpec(character=character, purpose=purpose, ability=name, skill=figure.of(name) * times)
-
-
-def add_plus(circumstances: Sequence[Circumstance], plus: int) -> tuple[Circumstance, ...]:
-    """Return circumstances with what the table adds by hand."""
-    return (*circumstances, Circumstance("plus", plus)) if plus else tuple(circumstances)

@@ -72,3 +72,14 @@ def _find_category(rules: Rulebook, ability: str) -> str:
     if row is not None:
         return row.category
     return "weapons" if ability.removeprefix(OFF) in rules.tables.weapons else ""
+
+
+def is_known(state: State, rules: Rulebook, character: str, ability: str) -> bool:
+    """Return whether somebody can roll this at all: something of the figures, or of their own."""
+    figure = state.characters.get(character, _NOBODY)
+    if ability in figure.skills or ability in figure.runes or ability in figure.passions:
+        return True
+    tables = rules.tables
+    return (
+        ability in tables.skills or ability.removeprefix(OFF) in tables.weapons or ability in CHARACTERISTICS
+    )
