@@ -4,9 +4,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tenmatsu.systems.runequest.figures import Arm, Characteristic, Figure
+from tenmatsu.systems.runequest.rows_arms import ArmorRow
 from tenmatsu.systems.runequest.tables import OFF, Tables, read_enc
 
 Characteristics = Mapping[Characteristic, int]
+TRUNK = ("abdomen", "chest")
+"""Parts that one piece of armour covers."""
 
 
 def find_hit_points(tables: Tables, characteristics: Characteristics) -> int:
@@ -47,9 +50,25 @@ def find_max_enc(figure: Figure) -> int:
 
 
 def count_enc(tables: Tables, figure: Figure) -> int:
-    """Return what is carried, in full ENC: arms by their rows, rounded down together, and the rest."""
+    """Return what is carried, in full ENC: arms and armour, rounded down together, and the rest."""
     arms = sum((read_enc(_find_enc(tables, arm)) for arm in figure.arms.values()), Fraction())
-    return figure.enc + int(arms)
+    armor = sum((read_enc(piece.enc) for piece in _list_pieces(tables, figure)), Fraction())
+    return figure.enc + int(arms + armor)
+
+
+def find_noise(tables: Tables, figure: Figure) -> int:
+    """Return what worn armour takes off moving quietly: that of its noisiest piece."""
+    return min((piece.noise for piece in _list_pieces(tables, figure)), default=0)
+
+
+def _list_pieces(tables: Tables, figure: Figure) -> list[ArmorRow]:
+    """Return the pieces of armour worn: one covers chest and abdomen, one both arms, one both legs."""
+    worn = {
+        (location.worn, TRUNK if location.part in TRUNK else location.part)
+        for location in figure.locations.values()
+        if location.worn in tables.armor and location.armor
+    }
+    return [tables.armor[name] for name, _ in worn]
 
 
 def _find_enc(tables: Tables, arm: Arm) -> str:
@@ -72,23 +91,36 @@ def find_category_modifier(tables: Tables, category: str, characteristics: Chara
     return plus - minus
 
 
-def find_base_skill(tables: Tables, name: str, characteristics: Characteristics) -> int:
-    """
-    Return the base chance of a skill or weapon with its category's modifier, never below 0.
-
-    A chance of 0 gets no modifier: what nobody knows by nature is learned first. An unknown name is 0.
-    """
-    if name.startswith(OFF):
-        return tables.derived.off_hand
+def find_bare_chance(tables: Tables, name: str, characteristics: Characteristics) -> int:
+    """Return the base chance of a skill or weapon before its category's modifier; of an unknown one 0."""
     row, weapon = tables.skills.get(name), tables.weapons.get(name)
     if row is not None:
-        base = row.base + (characteristics.get(row.by, 0) * row.times if row.by else 0)
-        category: str = row.category
-    elif weapon is not None:
-        base, category = weapon.base, "weapons"
-    else:
-        return 0
-    return max(0, base + find_category_modifier(tables, category, characteristics)) if base else 0
+        return row.base + (characteristics.get(row.by, 0) * row.times if row.by else 0)
+    return 0 if weapon is None else weapon.base
+
+
+def find_category(tables: Tables, name: str) -> str:
+    """Return the category whose modifier a skill, weapon or sorcery spell gets; nothing for others."""
+    if name in tables.skills:
+        return tables.skills[name].category
+    if name in tables.weapons:
+        return "weapons"
+    return "magic" if name in tables.spells else ""
+
+
+def find_base_skill(tables: Tables, name: str, characteristics: Characteristics, added: int = 0) -> int:
+    """
+    Return a skill or weapon as it is with so much learned: base chance, category's modifier and that.
+
+    A chance of 0 gets no modifier: what nobody knows by nature is learned first. An unknown name is 0.
+    The other hand starts from its own base chance. Never below 0.
+    """
+    if name.startswith(OFF):
+        return tables.derived.off_hand + added
+    chance, category = find_bare_chance(tables, name, characteristics) + added, find_category(tables, name)
+    if not chance or not category:
+        return chance
+    return max(0, chance + find_category_modifier(tables, category, characteristics))
 
 
 def find_free_int(tables: Tables, figure: Figure) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from tenmatsu.engine.contract import Move
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.pending import list_pending
+from tenmatsu.systems.runequest.preparing import list_making_moves
 from tenmatsu.systems.runequest.state import State
 
 GM = "@gm"
@@ -20,4 +21,4 @@ def list_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
 
 def list_preparations(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
     """Yield what makes ready for play: how a character comes into it, or the GM's next steps."""
-    return iter(())
+    yield from list_making_moves(state, rules, character)

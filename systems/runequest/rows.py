@@ -121,6 +121,8 @@ class DerivedRow(Row, frozen=True, kw_only=True):
     """The small modifier of a skill category, by a characteristic."""
     major: Bands
     off_hand: Count
+    iron: Positive
+    """Hit points of a weapon of iron, in percent."""
 
 
 class SkillRow(Row, frozen=True, kw_only=True):
