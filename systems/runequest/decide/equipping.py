@@ -157,7 +157,7 @@ def _find_calm(work: Work, character: str) -> Figure:
     figure = find_figure(work, character)
     melee = work.state.melee
     if melee is not None and character in melee.fighters and not work.is_gm:
-        refuse(work, "in_melee", character=character)
+        refuse(work, "no_time_for_that", character=character)
     return figure
 
 
