@@ -33,6 +33,14 @@ class Location(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """`useless`: until treated; `lost`: for good, until regrown."""
     mend_until: int | None = None
     """The round until which a severed or maimed limb can still be saved."""
+    bleeding: bool = False
+    """Whether it costs 1 HP a round (more than twice its points): until treated."""
+    dies_at: int | None = None
+    """The round of the clock by which its bleeding kills: until treated."""
+    missiles: tuple[str, ...] = ()
+    """Weapons whose arrow or bolt sticks in it, keys of `[weapons]`."""
+    cost: int = 0
+    """What its loss took off the maximum of the total."""
 
 
 class Arm(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -92,6 +100,7 @@ class Hindrance(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         "exposed",
         "shocked",
     ]
+    """`shocked`: no fighting until treated; with `until`, and from the chest, nothing at all."""
     amount: int = 0
     """Percent for `attack_parry_less` and `exposed` (foes' bonus); a divisor of the move for `slowed`."""
     times: int | None = None
@@ -103,6 +112,8 @@ class Hindrance(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The round of the clock from which it holds."""
     until: int | None = None
     """The round of the clock at which it ends; None where treatment or an act ends it."""
+    at: str = ""
+    """The location whose wound brought it (`shocked`)."""
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -165,6 +176,8 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Losing 1 HP a round (twice the points of head, chest, abdomen)."""
     dies_at: int | None = None
     """The round of the clock by which bleeding kills."""
+    heals_at: int | None = None
+    """The round of the clock at which a week of natural healing is over."""
     dead: bool = False
     controlled_by: str = ""
     """Of a beaten spirit."""
