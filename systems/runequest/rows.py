@@ -214,6 +214,7 @@ class MissilesRow(Row, frozen=True, kw_only=True):
     medium_divisor: Positive
     far_divisor: Positive
     crossing: Positive
+    evading: Positive
     group: Count
     thrown_bonus: Positive
     """What divides the damage bonus of a thrown weapon, rounded up."""

@@ -36,7 +36,6 @@ __all__ = [
     "temper_shot",
 ]
 _PERCENT = 100
-_HALF = 2
 GROUP = "packed_group"
 
 
@@ -56,7 +55,7 @@ def aim_shot(state: State, rules: Rulebook, blow: Blow) -> Blow:
     if way == "crossing":
         halvings["crossing"] = missiles.crossing
     elif way == "evading" and rules.options.evade_moving == "halves":
-        halvings["evading"] = _HALF
+        halvings["evading"] = missiles.evading
     crowd = _find_group(state, blow.target) if blow.packed else _find_fray(state, blow)
     if blow.packed and crowd:
         modifiers[GROUP] = missiles.group * len(crowd)

@@ -2,7 +2,13 @@
 
 from tenmatsu.engine.contract import Circumstance
 from tenmatsu.systems.runequest.decide.work import Rulebook
-from tenmatsu.systems.runequest.derived import count_enc, find_base_skill, find_max_enc
+from tenmatsu.systems.runequest.derived import (
+    count_enc,
+    find_base_skill,
+    find_category,
+    find_max_enc,
+    find_noise,
+)
 from tenmatsu.systems.runequest.figures import CHARACTERISTICS, Figure
 from tenmatsu.systems.runequest.state import State
 from tenmatsu.systems.runequest.tables import OFF
@@ -59,19 +65,21 @@ def _borrow(rules: Rulebook, figure: Figure, ability: str) -> int:
 
 
 def list_burdens(state: State, rules: Rulebook, character: str, ability: str) -> tuple[Circumstance, ...]:
-    """Return what ENC above the limit takes off agility, manipulation, stealth and weapons; dodging apart."""
-    figure = state.characters.get(character)
-    if figure is None or ability == "dodge" or _find_category(rules, ability) not in _BURDENED:
+    """
+    Return what somebody wears and carries takes off a skill; of dodging `find_dodge_burden` says it.
+
+    ENC above the limit counts on agility, manipulation, stealth and weapons, noise on moving quietly.
+    """
+    figure, tables = state.characters.get(character), rules.tables
+    if figure is None or ability == "dodge":
         return ()
-    over = max(0, count_enc(rules.tables, figure) - find_max_enc(figure))
-    return (Circumstance("encumbered", over * rules.tables.melee.encumbered),) if over else ()
-
-
-def _find_category(rules: Rulebook, ability: str) -> str:
-    row = rules.tables.skills.get(ability)
-    if row is not None:
-        return row.category
-    return "weapons" if ability.removeprefix(OFF) in rules.tables.weapons else ""
+    found = list[Circumstance]()
+    if find_category(tables, ability.removeprefix(OFF)) in _BURDENED:
+        over = max(0, count_enc(tables, figure) - find_max_enc(figure))
+        found.append(Circumstance("encumbered", over * tables.melee.encumbered))
+    if ability == "move_quietly":
+        found.append(Circumstance("noise", find_noise(tables, figure)))
+    return tuple(one for one in found if one.amount)
 
 
 def is_known(state: State, rules: Rulebook, character: str, ability: str) -> bool:
