@@ -30,3 +30,12 @@ def are_foes(state: State, one: str, other: str) -> bool:
     """Return whether two stand on different sides."""
     first, second = state.characters.get(one), state.characters.get(other)
     return first is not None and second is not None and first.friendly != second.friendly
+
+
+def list_threats(state: State, character: str) -> tuple[str, ...]:
+    """Return the foes in reach who can still do something: whoever has none is free to move."""
+    return tuple(
+        one
+        for one in list_engaged(state, character)
+        if one in state.characters and state.characters[one].is_awake and not state.characters[one].bound
+    )
