@@ -1,5 +1,394 @@
-"""What happens: of wounds and healing."""
+"""What happens to bodies and arms: wounds, bleeding, healing, what sticks, what breaks, how time passes."""
+
+from typing import Literal
+
+import msgspec
 
 from tenmatsu.events.base import Event
+from tenmatsu.systems.runequest.degrees import Degree
+from tenmatsu.systems.runequest.figures import Hand, Hindrance, Spell
+from tenmatsu.systems.runequest.state import Treatment
 
-WOUND_EVENTS: tuple[type[Event], ...] = ()
+Death = Literal["hp", "head", "bleeding", "chest", "abdomen", "magic"]
+"""Why somebody died: cases of its line."""
+
+
+class HitHeld(Event, frozen=True, kw_only=True, tag="runequest.hit_held"):
+    """Armour held a hit off."""
+
+    character: str
+    location: str
+    points: int
+    armor: int
+
+
+class Wounded(Event, frozen=True, kw_only=True, tag="runequest.wounded"):
+    """A hit went into a location; everything as it stands now."""
+
+    character: str
+    by: str = ""
+    location: str
+    points: int
+    """What went in."""
+    armor: int = 0
+    """What armour took off."""
+    left: int
+    """Of the location."""
+    hp: int
+    """Of the total."""
+    wounds: int
+    """Of the location, not treated yet."""
+
+
+class LocationChanged(Event, frozen=True, kw_only=True, tag="runequest.location_changed"):
+    """A location is usable, useless, severed or maimed from now on."""
+
+    character: str
+    location: str
+    state: Literal["whole", "useless", "severed", "maimed"]
+    mend_until: int | None = None
+
+
+class LimbLost(Event, frozen=True, kw_only=True, tag="runequest.limb_lost"):
+    """A severed or maimed limb was not saved in time."""
+
+    character: str
+    location: str
+    cost: int
+    """What the maximum of the total lost by it."""
+    hp: int
+    max_hp: int
+
+
+class LimbRegrown(Event, frozen=True, kw_only=True, tag="runequest.limb_regrown"):
+    """A lost, severed or maimed limb is as it was, with all its points."""
+
+    character: str
+    location: str
+    hp: int
+    max_hp: int
+
+
+class BleedingBegun(Event, frozen=True, kw_only=True, tag="runequest.bleeding_begun"):
+    """A location bleeds: 1 HP a round, or to death within a time."""
+
+    character: str
+    location: str
+    bleeding: bool = False
+    dies_at: int | None = None
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "points" if self.bleeding else "clock"
+
+
+class Shocked(Event, frozen=True, kw_only=True, tag="runequest.shocked"):
+    """A wound leaves somebody unable to fight: this round, or until it is treated."""
+
+    character: str
+    location: str
+    until: int | None = None
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "treated" if self.until is None else "round"
+
+
+class ConcentrationBroken(Event, frozen=True, kw_only=True, tag="runequest.concentration_broken"):
+    """Damage broke the concentration on spells."""
+
+    character: str
+    actions: tuple[int, ...]
+
+
+class Fell(Event, frozen=True, kw_only=True, tag="runequest.fell"):
+    """Somebody fell to the ground."""
+
+    character: str
+
+
+class Fainted(Event, frozen=True, kw_only=True, tag="runequest.fainted"):
+    """Somebody lost consciousness."""
+
+    character: str
+    wakes: int | None = None
+    """The round of the clock at which they come round; None: not by themselves."""
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "treated" if self.wakes is None else "time"
+
+
+class Awoke(Event, frozen=True, kw_only=True, tag="runequest.awoke"):
+    """Somebody came round."""
+
+    character: str
+
+
+class Died(Event, frozen=True, kw_only=True, tag="runequest.died"):
+    """Somebody died."""
+
+    character: str
+    why: Death
+
+
+class Bled(Event, frozen=True, kw_only=True, tag="runequest.bled"):
+    """Somebody lost a hit point by bleeding."""
+
+    character: str
+    hp: int
+
+
+class Healed(Event, frozen=True, kw_only=True, tag="runequest.healed"):
+    """Hit points came back; everything as it stands now."""
+
+    character: str
+    location: str = ""
+    """Empty where the total alone got some back."""
+    points: int
+    left: int = 0
+    """Of the location."""
+    hp: int
+    wounds: int = 0
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "location" if self.location else "total"
+
+
+class Treated(Event, frozen=True, kw_only=True, tag="runequest.treated"):
+    """A wounded location was treated: what it loses no longer, and whether its shock is over."""
+
+    character: str
+    location: str
+    clock: bool
+    """Whether it can no longer kill by bleeding."""
+    eased: bool
+    """Whether its shock is over."""
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "clock" if self.clock else "wound"
+
+
+class TreatmentBegun(Event, frozen=True, kw_only=True, tag="runequest.treatment_begun"):
+    """Somebody began first aid."""
+
+    treatment: Treatment
+
+    @property
+    def purpose(self) -> str:
+        """How the line tells it."""
+        return self.treatment.purpose
+
+
+class TreatmentEnded(Event, frozen=True, kw_only=True, tag="runequest.treatment_ended"):
+    """First aid came to its end, or was broken off."""
+
+    treatment: Treatment
+    degree: Degree | None = None
+    """None where it was broken off."""
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "broken_off" if self.degree is None else f"{self.treatment.purpose}_{self.degree}"
+
+
+class WoundSpent(Event, frozen=True, kw_only=True, tag="runequest.wound_spent"):
+    """A wound has had its one try of first aid."""
+
+    character: str
+    location: str
+    wounds: int
+
+
+class WeaponStuck(Event, frozen=True, kw_only=True, tag="runequest.weapon_stuck"):
+    """A weapon sticks in a body or a shield."""
+
+    character: str
+    """Whose weapon it is."""
+    arm: str
+    weapon: str
+    target: str
+    at: str
+    """The location, or the id of the shield."""
+    missile: bool = False
+    """Whether it is an arrow or bolt, which no arm stands for."""
+    shield: str = ""
+    """What the shield is, a key of `[weapons]`."""
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "shield" if self.shield else "body"
+
+
+class WeaponPulled(Event, frozen=True, kw_only=True, tag="runequest.weapon_pulled"):
+    """A weapon that stuck was pulled out."""
+
+    character: str
+    """Who pulled it."""
+    owner: str = ""
+    """Whose it is; empty for an arrow or bolt."""
+    arm: str = ""
+    weapon: str
+    target: str
+    at: str
+    hand: Hand = ""
+    """Where its owner has it now."""
+
+
+class PullFailed(Event, frozen=True, kw_only=True, tag="runequest.pull_failed"):
+    """A weapon stayed where it sticks."""
+
+    character: str
+    weapon: str
+    target: str
+
+
+class ArmDamaged(Event, frozen=True, kw_only=True, tag="runequest.arm_damaged"):
+    """A weapon or shield lost hit points."""
+
+    character: str
+    arm: str
+    weapon: str
+    points: int
+    hp: int
+    broken: bool = False
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        if self.broken:
+            return "broken"
+        return "damaged" if self.hp > 0 else "useless"
+
+
+class ArmDropped(Event, frozen=True, kw_only=True, tag="runequest.arm_dropped"):
+    """A weapon or shield fell out of the hand, or was let go."""
+
+    character: str
+    arm: str
+    weapon: str
+
+
+class ArmRepaired(Event, frozen=True, kw_only=True, tag="runequest.arm_repaired"):
+    """A weapon or shield was repaired."""
+
+    character: str
+    arm: str
+    weapon: str
+    hp: int
+    max_hp: int
+    plain: bool = False
+    """Whether its enchantments and the spells on it are gone."""
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "plain" if self.plain else "whole"
+
+
+class SpellsEnded(Event, frozen=True, kw_only=True, tag="runequest.spells_ended"):
+    """Spells on somebody ran out."""
+
+    character: str
+    spells: tuple[Spell, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return their keys, for the line."""
+        return tuple(one.spell for one in self.spells)
+
+
+class HindrancesEnded(Event, frozen=True, kw_only=True, tag="runequest.hindrances_ended"):
+    """What held somebody back ran out."""
+
+    character: str
+    hindrances: tuple[Hindrance, ...]
+
+
+class ClockSet(Event, frozen=True, kw_only=True, tag="runequest.clock_set"):
+    """The clock is to go on to a round."""
+
+    until: int
+    heals: dict[str, int] = msgspec.field(default_factory=dict[str, int])
+    """From when natural healing counts: the round at which a week of it is over, by character."""
+
+
+class TimePassed(Event, frozen=True, kw_only=True, tag="runequest.time_passed"):
+    """The clock went on."""
+
+    rounds: int
+    now: int
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        if not self.rounds % 7200:
+            return "days"
+        if not self.rounds % 300:
+            return "hours"
+        return "rounds" if self.rounds % 5 else "minutes"
+
+    @property
+    def minutes(self) -> int:
+        """Return the minutes that passed, for the line."""
+        return self.rounds // 5
+
+    @property
+    def hours(self) -> int:
+        """Return the hours that passed, for the line."""
+        return self.rounds // 300
+
+    @property
+    def days(self) -> int:
+        """Return the days that passed, for the line."""
+        return self.rounds // 7200
+
+
+class WeekHealed(Event, frozen=True, kw_only=True, tag="runequest.week_healed"):
+    """A week of natural healing is over."""
+
+    character: str
+    heals_at: int | None = None
+    """When the next one is over; None where nothing is left to heal."""
+
+
+WOUND_EVENTS: tuple[type[Event], ...] = (
+    HitHeld,
+    Wounded,
+    LocationChanged,
+    LimbLost,
+    LimbRegrown,
+    BleedingBegun,
+    Shocked,
+    ConcentrationBroken,
+    Fell,
+    Fainted,
+    Awoke,
+    Died,
+    Bled,
+    Healed,
+    Treated,
+    TreatmentBegun,
+    TreatmentEnded,
+    WoundSpent,
+    WeaponStuck,
+    WeaponPulled,
+    PullFailed,
+    ArmDamaged,
+    ArmDropped,
+    ArmRepaired,
+    SpellsEnded,
+    HindrancesEnded,
+    ClockSet,
+    TimePassed,
+    WeekHealed,
+)
