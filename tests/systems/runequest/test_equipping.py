@@ -22,7 +22,7 @@ from tenmatsu.systems.runequest.events.making import (
     ArmorWorn,
     LoadChanged,
 )
-from tenmatsu.systems.runequest.figures import Figure
+from tenmatsu.systems.runequest.figures import Figure, Hand
 from tenmatsu.systems.runequest.melee import Melee
 from tenmatsu.systems.runequest.preparing import list_equipping_moves
 from tenmatsu.systems.runequest.tables import load
@@ -194,9 +194,9 @@ def test_armour_is_put_on_locations_and_taken_off() -> None:
     "fields", [{"armor": "no_such", "locations": ("head",)}, {"locations": ("tail",)}, {}]
 )
 def test_armour_that_there_is_not_or_for_no_location_is_refused(fields: dict[str, Any]) -> None:
-    command = WearArmor(character="rin", **{"locations": (), **fields})
+    command = {"type": "runequest.wear_armor", "character": "rin", "locations": (), **fields}
 
-    begin(rin=make_figure()).when(command).refused("runequest.unknown_row")
+    begin(rin=make_figure()).when(msgspec.convert(command, WearArmor)).refused("runequest.unknown_row")
 
 
 def test_one_piece_covers_chest_and_abdomen_both_arms_or_both_legs() -> None:
@@ -287,7 +287,7 @@ def test_a_table_adds_a_weapon_with_grips_of_its_own() -> None:
 def test_nobody_ever_holds_more_than_two_hands_can(commands: list[tuple[str, bool]]) -> None:
     play = begin(rin=make_figure())
     for weapon, off in commands:
-        hand = "both" if weapon == "maul" else "left" if off else "right"
+        hand: Hand = "both" if weapon == "maul" else "left" if off else "right"
         play.given(Equip(character="rin", weapon=weapon, hand=hand))
         held = list(_held(play).values())
         assert sorted(held) in (["both"], ["left"], ["left", "right"], ["right"])
