@@ -1,10 +1,157 @@
-"""Decide commands: of attacks and defences."""
+"""Decide commands: of attacks and defences; perform what is declared of them in a melee."""
 
 from collections.abc import Callable
 from typing import Any
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.runequest.decide.work import Work
+from tenmatsu.systems.runequest.blows import Blow, BlowKind
+from tenmatsu.systems.runequest.commands.attacks import Strike
+from tenmatsu.systems.runequest.decide.blowing import start_blow
+from tenmatsu.systems.runequest.decide.defending import is_weighed_down
+from tenmatsu.systems.runequest.decide.hindering import list_hindrances
+from tenmatsu.systems.runequest.decide.performing import perform_with
+from tenmatsu.systems.runequest.decide.shooting import list_specials
+from tenmatsu.systems.runequest.decide.work import Rulebook, Work, find_awake, find_figure, refuse
+from tenmatsu.systems.runequest.engaging import are_engaged, find_distance
+from tenmatsu.systems.runequest.figures import Figure
+from tenmatsu.systems.runequest.melee import Action, StepKind
+from tenmatsu.systems.runequest.state import State
+from tenmatsu.systems.runequest.tables import Tables
+from tenmatsu.systems.runequest.wielding import get_row, is_at_hand
 
-ATTACK_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {}
+_KINDS: dict[StepKind, BlowKind] = {"attack": "melee", "knockback": "knockback", "aimed_blow": "aimed"}
+_ATTACKS = frozenset(_KINDS)
+
+
+def find_default_arm(tables: Tables, figure: Figure) -> str:
+    """Return what somebody strikes with where nothing is said: the first weapon in hand, then a shield."""
+    bodily = (name for name, row in tables.weapons.items() if row.natural and name not in figure.arms)
+    hand = [arm for arm in (*figure.arms, *bodily) if is_at_hand(tables, figure, arm)]
+    melee = [arm for arm in hand if not get_row(tables, figure, arm).range]
+    made = [arm for arm in melee if not get_row(tables, figure, arm).natural]
+    blades = [arm for arm in made if not get_row(tables, figure, arm).shield]
+    return next(iter((*blades, *made, *melee)), "")
+
+
+def hinder_attack(work: Work, action: Action, target: str) -> str:
+    """Say why an attack, a push or an aimed blow cannot be done now; empty where it can."""
+    return find_hindrance(work.state, work.rules, action, target)
+
+
+def find_hindrance(state: State, rules: Rulebook, action: Action, target: str) -> str:
+    """Return what stands in the way of an attack of the queue, as a key of `[labels]`."""
+    figure, tables = state.characters[action.character], rules.tables
+    arm = action.step.arm or find_default_arm(tables, figure)
+    if not arm or not is_at_hand(tables, figure, arm):
+        return "weapon_not_at_hand"
+    if figure.is_hindered("shocked"):
+        return "shocked"
+    if any(one.times is None for one in list_hindrances(state, figure, "no_attack")):
+        return "cannot_attack"
+    row = get_row(tables, figure, arm)
+    if row.shield and is_weighed_down(state, tables, action.character, arm):
+        return "weapon_in_shield"
+    used = {} if state.melee is None else state.melee.shields_used
+    parried = used.get(f"{action.character}|{arm}") == "parry"
+    if row.shield and parried and rules.options.shield_two_weapon == "either":
+        return "shield_parried"
+    if rules.options.natural_weapon_pair == "no" and _is_natural_pair(state, tables, action, arm):
+        return "natural_second"
+    return _find_obstacle(state, tables, action, target) if target else ""
+
+
+def _is_natural_pair(state: State, tables: Tables, action: Action, arm: str) -> bool:
+    """Return whether a kick or bite would be one of two weapons of the round."""
+    queue = () if state.melee is None else state.melee.queue
+    figure = state.characters[action.character]
+    before = [
+        one.step.arm or find_default_arm(tables, figure)
+        for one in queue
+        if one.character == action.character and one.step.kind in _ATTACKS and one.state == "done"
+    ]
+    return any(
+        other != arm and any(_is_natural(tables, figure, one) for one in (other, arm)) for other in before
+    )
+
+
+def _is_natural(tables: Tables, figure: Figure, arm: str) -> bool:
+    return get_row(tables, figure, arm).natural in ("leg", "head")
+
+
+def _find_obstacle(state: State, tables: Tables, action: Action, target: str) -> str:
+    found = state.characters.get(target)
+    if found is None or found.dead:
+        return "target_gone"
+    if not found.embodied and (not found.visible or action.step.kind != "attack"):
+        return "no_body"
+    metres = find_distance(state, action.character, target)
+    if metres is None or metres <= tables.round.reach or are_engaged(state, action.character, target):
+        return ""
+    return "out_of_reach"
+
+
+@perform_with("attack", "knockback", "aimed_blow", hinder=hinder_attack)
+def perform_attack(work: Work, action: Action, target: str) -> None:
+    """Start the blow that an action of the queue is."""
+    step = action.step
+    figure = work.state.characters[action.character]
+    start_blow(
+        work,
+        Blow(
+            attacker=action.character,
+            target=target,
+            arm=step.arm or find_default_arm(work.rules.tables, figure),
+            kind=_KINDS[step.kind],
+            action=action.id,
+            part=action.part,
+            off_hand=action.off_hand,
+            special=step.special or None,
+            aimed=step.locations[0] if step.kind == "aimed_blow" and step.locations else "",
+        ),
+    )
+
+
+def strike(work: Work, command: Strike) -> None:
+    """Let somebody strike outside a melee."""
+    if work.state.melee is not None:
+        refuse(work, "in_melee")
+    figure, target = find_awake(work, command.character), find_figure(work, command.target)
+    tables = work.rules.tables
+    arm = command.arm or find_default_arm(tables, figure)
+    if not is_at_hand(tables, figure, arm):
+        refuse(work, "not_at_hand", character=command.character, arm=arm)
+    if target.dead or command.target == command.character:
+        refuse(work, "no_target", target=command.target)
+    row = get_row(tables, figure, arm)
+    if row.range:
+        refuse(work, "not_for_melee", arm=arm)
+    if command.special and command.special not in list_specials(work.rules, row):
+        refuse(work, "no_such_special", arm=arm, special=command.special)
+    if not target.embodied and (not target.visible or command.how in ("aimed", "knockback")):
+        refuse(work, "no_target", target=command.target)
+    if (command.how == "aimed") != bool(command.location) or (
+        command.location and command.location not in target.locations
+    ):
+        refuse(work, "aim_where", known=tuple(target.locations))
+    held_back = list_hindrances(work.state, figure, "no_attack")
+    if figure.is_hindered("shocked") or any(one.times is None for one in held_back):
+        refuse(work, "cannot_attack", character=command.character)
+    modifiers = {"surprised": tables.melee.surprised} if command.unaware else {}
+    if command.plus:
+        modifiers["gm_says"] = command.plus
+    start_blow(
+        work,
+        Blow(
+            attacker=command.character,
+            target=command.target,
+            arm=arm,
+            kind=command.how,
+            special=command.special or None,
+            aimed=command.location,
+            modifiers=modifiers,
+        ),
+    )
+
+
+ATTACK_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {Strike: strike}
 """By command class."""

@@ -7,6 +7,9 @@ from tenmatsu.systems.runequest.blows import Blow, Counter, DamageKind, Rolled
 from tenmatsu.systems.runequest.figures import Hindrance, Special
 from tenmatsu.systems.runequest.rows_arms import FumbleKey
 
+Outcome = Literal["hit", "stopped", "missed", "parried", "dodged", "void"]
+"""`stopped`: it struck, and armour, a shield or cover let nothing through; `void`: nobody was left."""
+
 
 class BlowDeclared(Event, frozen=True, kw_only=True, tag="runequest.blow_declared"):
     """An attack began, or waits behind the one under way."""
@@ -144,8 +147,7 @@ class BlowSettled(Event, frozen=True, kw_only=True, tag="runequest.blow_settled"
 
     attacker: str
     target: str
-    outcome: Literal["hit", "stopped", "missed", "parried", "dodged", "void"]
-    """`stopped`: it struck, and armour, a shield or cover let nothing through; `void`: nobody was left."""
+    outcome: Outcome
     points: int = 0
     """What went into the body."""
 
