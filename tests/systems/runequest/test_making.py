@@ -13,6 +13,7 @@ from tenmatsu.systems.runequest.commands.making import MakeCharacter
 from tenmatsu.systems.runequest.events.making import FigureMade
 from tenmatsu.systems.runequest.figures import CHARACTERISTICS, Characteristic, Figure
 from tenmatsu.systems.runequest.sheet import make_sheet
+from tenmatsu.systems.runequest.wording import load_words
 
 OWN = """
 [weapons.obsidian_knife]
@@ -170,6 +171,18 @@ def test_an_assistant_shaman_and_a_sorcerer_come_with_what_they_know() -> None:
     assert mio.mastered == ("fire", "earth")
     assert {"steel_the_flesh", "burning_lance", "mend_flesh", "veil_of_mist"} <= set(mio.known)
     assert derived.find_free_int(TABLES, mio) == 18 - 4 - 4
+
+
+def test_who_joins_is_told_with_homeland_occupation_and_cult() -> None:
+    event = gather("rin").when(choose()).only(FigureMade)
+    words = load_words()
+
+    assert words.event("runequest.figure_made", event, "ja", {"rin": "リン"}) == (
+        "リン（サーターの戦士、フマクトの信者）が冒険に加わる"
+    )
+    assert words.event("runequest.figure_made", event, "en", {"rin": "Rin"}) == (
+        "Rin joins the adventure: warrior from Sartar, initiate of Humakt"
+    )
 
 
 # ---- spells ----
