@@ -47,6 +47,11 @@ def perform_shot(work: Work, action: Action, target: str) -> None:
 
 
 def _loose(work: Work, blow: Blow) -> None:
+    """Begin the blow, and let the missile go where no earlier fumble takes the attack away."""
+    before = (work.state.blow, work.state.blows)
+    start_blow(work, blow)
+    if (work.state.blow, work.state.blows) == before:
+        return
     after = loose(work.state, work.rules, blow.attacker, blow.arm)
     work.record(
         ShotLoosed(
@@ -59,7 +64,6 @@ def _loose(work: Work, blow: Blow) -> None:
             shots=after.shots,
         )
     )
-    start_blow(work, blow)
 
 
 def specify_shot(command: Shoot) -> Blow:

@@ -13,11 +13,10 @@ from tenmatsu.systems.runequest.tables import Tables
 
 
 class Misplaced(msgspec.Struct, frozen=True, kw_only=True):
-    """Why a shield cannot be held up so: a refusal and what its sentence names."""
+    """Why a shield cannot be held up so."""
 
     reason: str
-    """`runequest.<reason>` is the refusal's code."""
-    details: dict[str, int | str]
+    """`runequest.<reason>` is the refusal's code; its sentence names nothing."""
 
 
 def find_struck(work: Work, blow: Blow, location: str, *, critical: bool) -> str:
@@ -81,20 +80,16 @@ def find_guarded(
     figure = state.characters.get(character)
     held = None if figure is None else figure.arms.get(arm)
     row = None if held is None else rules.tables.weapons.get(held.weapon)
-    if figure is None or held is None or not held.hand:
-        return Misplaced(reason="no_such_arm", details={"character": character, "arm": arm})
-    if row is None or not row.shield:
-        return Misplaced(reason="no_shield", details={"arm": held.weapon})
+    if figure is None or held is None or row is None or not (row.shield and held.hand):
+        return Misplaced(reason="no_shield")
     holder = _find_holder(figure.main_hand if held.hand == "both" else held.hand)
     others = tuple(dict.fromkeys(one for one in locations if one != holder))
-    for one in others:
-        if one not in figure.locations:
-            return Misplaced(reason="no_such_location", details={"character": character, "location": one})
-    most = rules.tables.shields[row.shield].guards
-    if len(others) > most:
-        return Misplaced(reason="too_many_guarded", details={"arm": held.weapon, "count": most})
+    if any(one not in figure.locations for one in others):
+        return Misplaced(reason="guarded_unknown")
+    if len(others) > rules.tables.shields[row.shield].guards:
+        return Misplaced(reason="too_many_guarded")
     if not _are_adjacent(rules.tables, others):
-        return Misplaced(reason="guarded_apart", details={})
+        return Misplaced(reason="guarded_apart")
     return tuple(one for one in figure.locations if one == holder or one in others)
 
 
