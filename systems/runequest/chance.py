@@ -4,12 +4,17 @@ from collections import Counter
 from itertools import product
 from typing import NoReturn
 
+import msgspec
+
 from tenmatsu.engine.contract import Chance, Command, Odds
 from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.systems.runequest.blows import Blow
+from tenmatsu.systems.runequest.commands.attacks import Strike
 from tenmatsu.systems.runequest.commands.checks import Oppose, Resist, RollCharacteristic, RollSkill
+from tenmatsu.systems.runequest.commands.choosing import Choose
 from tenmatsu.systems.runequest.commands.missiles import Shoot
-from tenmatsu.systems.runequest.decide.blowing import specify_attack
+from tenmatsu.systems.runequest.decide.attacks import specify_strike
+from tenmatsu.systems.runequest.decide.blowing import read_defence, specify_attack, specify_defence
 from tenmatsu.systems.runequest.decide.checking import (
     CheckSpec,
     find_limits,
@@ -28,7 +33,7 @@ from tenmatsu.systems.runequest.decide.shooting import aim_shot, hinder_aim
 from tenmatsu.systems.runequest.decide.skills import is_known
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.degrees import DEGREES, Degree, Limits, Winner, read_degree
-from tenmatsu.systems.runequest.state import State
+from tenmatsu.systems.runequest.state import Choice, State
 from tenmatsu.systems.runequest.tables import D100
 from tenmatsu.systems.runequest.wording import load_words
 
@@ -46,14 +51,36 @@ def find_chance(state: State, rules: Rulebook, command: Command) -> Chance:
             return tell(state, rules, specify_resist(state, rules, command))
         case Oppose() if {command.character, command.against} <= set(state.characters):
             return _tell_sides(state, rules, *specify_sides(state, rules, command))
-        case Shoot() if not hinder_aim(state, rules, specify_shot(command)):
-            return _tell_blow(state, rules, specify_shot(command))
+        case Shoot() if not hinder_aim(state, rules, specify_shot(rules, command)):
+            return _tell_blow(state, rules, specify_shot(rules, command))
+        case Strike() if {command.character, command.target} <= set(state.characters):
+            figure = state.characters[command.character]
+            return _tell_blow(state, rules, specify_strike(rules.tables, figure, command))
+        case Choose() if state.choices and not state.windows:
+            return _tell_choice(state, rules, state.choices[0], command)
         case _:
             return _no_roll()
 
 
 def _no_roll() -> NoReturn:
     raise RuleViolation("runequest.no_roll", words=load_words())
+
+
+def _tell_choice(state: State, rules: Rulebook, choice: Choice, command: Choose) -> Chance:
+    """Tell what an answer rolls: the parry or dodge chosen."""
+    if choice.kind == "defend" and state.blow is not None and command.use in choice.options:
+        return _tell_defence(state, rules, state.blow, command.use)
+    return _no_roll()
+
+
+def _tell_defence(state: State, rules: Rulebook, blow: Blow, use: str) -> Chance:
+    """Tell the defender's roll, what either side has over 100 % set against the other."""
+    defence = read_defence(use)
+    if defence.kind == "none":
+        return _no_roll()
+    blow = msgspec.structs.replace(aim_shot(state, rules, blow), defence=defence)
+    attack = specify_attack(state, rules, blow)
+    return tell(state, rules, set_against(attack, specify_defence(state, rules, blow), rules)[1])
 
 
 def _tell_blow(state: State, rules: Rulebook, blow: Blow) -> Chance:

@@ -18,6 +18,10 @@ class Shoot(Command, frozen=True, kw_only=True, tag="runequest.shoot"):
     """How far away the target is; as near as one likes where left out."""
     way: Way = "straight"
     """How the target moves: not at all or straight, across the line of fire, or evading."""
+    unaware: bool = False
+    """Whether the target does not know of it: +40 %."""
+    plus: Annotated[int, msgspec.Meta(ge=-400, le=400)] = 0
+    """Signed percent: what the GM says."""
 
 
 class SetCover(Command, frozen=True, kw_only=True, tag="runequest.set_cover"):

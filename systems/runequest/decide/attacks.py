@@ -114,7 +114,7 @@ def perform_attack(work: Work, action: Action, target: str) -> None:
 def strike(work: Work, command: Strike) -> None:
     """Let somebody strike outside a melee."""
     if work.state.melee is not None:
-        refuse(work, "in_melee")
+        refuse(work, "strike_in_melee")
     figure, target = find_awake(work, command.character), find_figure(work, command.target)
     tables = work.rules.tables
     arm = command.arm or find_default_arm(tables, figure)
@@ -136,20 +136,22 @@ def strike(work: Work, command: Strike) -> None:
     held_back = list_hindrances(work.state, figure, "no_attack")
     if figure.is_hindered("shocked") or any(one.times is None for one in held_back):
         refuse(work, "cannot_attack", character=command.character)
+    start_blow(work, specify_strike(tables, figure, command))
+
+
+def specify_strike(tables: Tables, figure: Figure, command: Strike) -> Blow:
+    """Return the blow that is struck outside a melee."""
     modifiers = {"surprised": tables.melee.surprised} if command.unaware else {}
     if command.plus:
         modifiers["gm_says"] = command.plus
-    start_blow(
-        work,
-        Blow(
-            attacker=command.character,
-            target=command.target,
-            arm=arm,
-            kind=command.how,
-            special=command.special or None,
-            aimed=command.location,
-            modifiers=modifiers,
-        ),
+    return Blow(
+        attacker=command.character,
+        target=command.target,
+        arm=command.arm or find_default_arm(tables, figure),
+        kind=command.how,
+        special=command.special or None,
+        aimed=command.location,
+        modifiers=modifiers,
     )
 
 

@@ -108,15 +108,18 @@ def meet_blow(work: Work, choice: Choice, command: Choose) -> None:
         _settle_defence(work, _aim(work, work.state.blow), command.use)
 
 
+def read_defence(use: str) -> Defence:
+    """Return the defence that an answer chooses."""
+    if use.startswith(PARRY):
+        return Defence(kind="parry", arm=use.removeprefix(PARRY))
+    if use == "dodge":
+        return Defence(kind="dodge")
+    return Defence(kind="spirit" if use == "spirit" else "none")
+
+
 def _settle_defence(work: Work, blow: Blow, use: str) -> None:
-    arm = use.removeprefix(PARRY) if use.startswith(PARRY) else ""
-    figure = work.state.characters[blow.target]
-    if arm:
-        defence = Defence(kind="parry", arm=arm)
-    elif use == "dodge":
-        defence = Defence(kind="dodge")
-    else:
-        defence = Defence(kind="spirit" if use == "spirit" else "none")
+    defence = read_defence(use)
+    figure, arm = work.state.characters[blow.target], defence.arm
     tried, counted = 0, defence.kind in ("parry", "dodge")
     if counted and work.state.melee is not None:
         tried = work.state.melee.defences.get(blow.target, 0) + 1

@@ -14,6 +14,7 @@ from tenmatsu.systems.runequest.decide.checking import (
     specify_characteristic,
     specify_resistance,
 )
+from tenmatsu.systems.runequest.decide.defending import find_dodge_burden
 from tenmatsu.systems.runequest.decide.skills import find_skill, is_known, list_burdens
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work, find_awake, find_figure, refuse
 from tenmatsu.systems.runequest.events.checks import OpposedSettled
@@ -34,12 +35,16 @@ def specify_ability(
     state: State, rules: Rulebook, character: str, ability: str, purpose: str, plus: int = 0
 ) -> CheckSpec:
     """Return the roll of anything that somebody has in percent, burdens counted."""
+    burdens = list_burdens(state, rules, character, ability)
+    if ability == "dodge" and character in state.characters:
+        burden = find_dodge_burden(rules, state.characters[character])
+        burdens = (Circumstance("dodge_enc", burden),) if burden else ()
     return CheckSpec(
         character=character,
         purpose=purpose,
         ability=ability,
         skill=find_skill(state, rules, character, ability),
-        circumstances=_add(list_burdens(state, rules, character, ability), plus),
+        circumstances=_add(burdens, plus),
     )
 
 

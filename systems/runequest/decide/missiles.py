@@ -10,6 +10,7 @@ from tenmatsu.systems.runequest.decide.blowing import start_blow
 from tenmatsu.systems.runequest.decide.performing import perform_with
 from tenmatsu.systems.runequest.decide.shooting import hinder_aim, loose
 from tenmatsu.systems.runequest.decide.work import (
+    Rulebook,
     Work,
     find_arm,
     find_awake,
@@ -66,8 +67,11 @@ def _loose(work: Work, blow: Blow) -> None:
     )
 
 
-def specify_shot(command: Shoot) -> Blow:
+def specify_shot(rules: Rulebook, command: Shoot) -> Blow:
     """Return the blow of a shot outside a melee."""
+    modifiers = {"surprised": rules.tables.melee.surprised} if command.unaware else {}
+    if command.plus:
+        modifiers["gm_says"] = command.plus
     return Blow(
         attacker=command.character,
         target=command.target,
@@ -75,6 +79,7 @@ def specify_shot(command: Shoot) -> Blow:
         kind="missile",
         metres=command.metres,
         way=command.way,
+        modifiers=modifiers,
     )
 
 
@@ -87,7 +92,7 @@ def shoot(work: Work, command: Shoot) -> None:
         refuse(work, "in_melee")
     if command.character == command.target:
         refuse(work, "against_oneself", character=command.character)
-    blow = specify_shot(command)
+    blow = specify_shot(work.rules, command)
     why = hinder_aim(work.state, work.rules, blow)
     if why:
         refuse(work, "cannot_shoot", character=command.character, why=why)

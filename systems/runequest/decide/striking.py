@@ -171,7 +171,7 @@ def _find_location(work: Work, blow: Blow) -> str:
 def _strike(work: Work, blow: Blow, cell: CellRow, through: Through, *, critical: bool) -> int:
     """Let what came through go on: cover, a shield held up, armour; return what went into the body."""
     location, points = through.location, through.points
-    if blow.kind == "missile":
+    if blow.kind == "missile" and location:
         location = find_struck(work, blow, location, critical=critical)
         if location:
             points = stop_by_guard(work, blow, location, points)

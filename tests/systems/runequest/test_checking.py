@@ -94,8 +94,8 @@ def test_all_modifiers_count_towards_100() -> None:
 
 @pytest.mark.parametrize("order, chance", [("halve_first", 40), ("add_first", 30)])
 def test_a_skill_is_halved_before_bonuses_are_added_or_after(order: str, chance: int) -> None:
-    play = begin(options={"modifier_order": order}, rin=make_figure(skills={"dodge": 40}))
-    play.when(RollSkill(character="rin", ability="dodge", plus=20, divisor=2), d100(50))
+    play = begin(options={"modifier_order": order}, rin=make_figure(skills={"scan": 40}))
+    play.when(RollSkill(character="rin", ability="scan", plus=20, divisor=2), d100(50))
 
     assert play.only(Checked).limits.chance == chance
     assert play.only(Checked).degree == "failure"
@@ -246,16 +246,38 @@ def test_what_nobody_learned_has_its_base_chance() -> None:
 
 @pytest.mark.parametrize(
     "ability, less",
-    [("climb", -5), ("hide", -5), ("broadsword", -5), ("craft", -5), ("scan", 0), ("honor", 0), ("dodge", 0)],
+    [
+        ("climb", -5),
+        ("hide", -5),
+        ("broadsword", -5),
+        ("craft", -5),
+        ("scan", 0),
+        ("honor", 0),
+        ("dodge", -19),
+    ],
 )
 def test_enc_over_the_limit_takes_off_agility_manipulation_stealth_and_weapons(
     ability: str, less: int
 ) -> None:
-    # 13 and a sword of 1 carried, 13 allowed; dodging has rules of its own
+    # 13 and a sword of 1 carried, 13 allowed; dodging loses 1 for each ENC besides
     figure = make_figure(enc=13, arms={"broadsword": hold("broadsword")}, passions={"honor": 60})
     play = begin(rin=figure).when(RollSkill(character="rin", ability=ability), d100(90))
 
     assert sum(one.amount for one in play.only(Checked).circumstances) == less
+
+
+def test_worn_armour_is_heard() -> None:
+    figure = make_figure(arms={})
+    locations = {
+        **figure.locations,
+        "chest": msgspec.structs.replace(figure.locations["chest"], armor=4, worn="ring_mail"),
+    }
+    play = begin(rin=msgspec.structs.replace(figure, locations=locations))
+
+    play.when(RollSkill(character="rin", ability="move_quietly"), d100(90))
+    assert play.only(Checked).circumstances == (Circumstance("noise", -25),)
+    play.when(RollSkill(character="rin", ability="hide"), d100(90))
+    assert play.only(Checked).circumstances == ()
 
 
 # Characteristics and resistance
