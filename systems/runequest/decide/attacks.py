@@ -6,10 +6,11 @@ from typing import Any
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.runequest.blows import Blow, BlowKind
 from tenmatsu.systems.runequest.commands.attacks import Strike
-from tenmatsu.systems.runequest.decide.blowing import start_blow
+from tenmatsu.systems.runequest.decide.blowing import specify_attack, start_blow
+from tenmatsu.systems.runequest.decide.checking import CheckSpec
 from tenmatsu.systems.runequest.decide.defending import is_weighed_down
 from tenmatsu.systems.runequest.decide.hindering import list_hindrances
-from tenmatsu.systems.runequest.decide.performing import perform_with
+from tenmatsu.systems.runequest.decide.performing import perform_with, specify_with
 from tenmatsu.systems.runequest.decide.shooting import list_specials
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work, find_awake, find_figure, refuse
 from tenmatsu.systems.runequest.engaging import are_engaged, find_distance
@@ -93,22 +94,29 @@ def _find_obstacle(state: State, tables: Tables, action: Action, target: str) ->
 @perform_with("attack", "knockback", "aimed_blow", hinder=hinder_attack)
 def perform_attack(work: Work, action: Action, target: str) -> None:
     """Start the blow that an action of the queue is."""
-    step = action.step
-    figure = work.state.characters[action.character]
-    start_blow(
-        work,
-        Blow(
-            attacker=action.character,
-            target=target,
-            arm=step.arm or find_default_arm(work.rules.tables, figure),
-            kind=_KINDS[step.kind],
-            action=action.id,
-            part=action.part,
-            off_hand=action.off_hand,
-            special=step.special or None,
-            aimed=step.locations[0] if step.kind == "aimed_blow" and step.locations else "",
-        ),
+    start_blow(work, make_blow(work.state, work.rules, action, target))
+
+
+def make_blow(state: State, rules: Rulebook, action: Action, target: str) -> Blow:
+    """Return the blow that an action of the queue is."""
+    step, figure = action.step, state.characters[action.character]
+    return Blow(
+        attacker=action.character,
+        target=target,
+        arm=step.arm or find_default_arm(rules.tables, figure),
+        kind=_KINDS[step.kind],
+        action=action.id,
+        part=action.part,
+        off_hand=action.off_hand,
+        special=step.special or None,
+        aimed=step.locations[0] if step.kind == "aimed_blow" and step.locations else "",
     )
+
+
+@specify_with("attack", "knockback", "aimed_blow")
+def specify_attack_due(state: State, rules: Rulebook, action: Action, target: str) -> CheckSpec:
+    """Return the roll of an attack of the queue, before what the defence takes off."""
+    return specify_attack(state, rules, make_blow(state, rules, action, target))
 
 
 def strike(work: Work, command: Strike) -> None:

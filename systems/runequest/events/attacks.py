@@ -118,6 +118,15 @@ class Fumbled(Event, frozen=True, kw_only=True, tag="runequest.fumbled"):
     """Where armour comes off."""
     shattered: bool = False
 
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        if self.weapon:
+            return "held_together" if self.key == "shattered" and not self.shattered else self.key
+        if self.key in ("shield_gone", "shield_and_attack"):
+            return f"{self.key}_none"
+        return "unarmed" if self.key in ("drop", "knocked_away", "shattered") else self.key
+
 
 class Hindered(Event, frozen=True, kw_only=True, tag="runequest.hindered"):
     """What holds somebody back changed."""
