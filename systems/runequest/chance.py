@@ -13,6 +13,7 @@ from tenmatsu.systems.runequest.commands.attacks import Strike
 from tenmatsu.systems.runequest.commands.checks import Oppose, Resist, RollCharacteristic, RollSkill
 from tenmatsu.systems.runequest.commands.choosing import Choose
 from tenmatsu.systems.runequest.commands.missiles import Shoot
+from tenmatsu.systems.runequest.commands.rounds import ActNow
 from tenmatsu.systems.runequest.decide.attacks import specify_strike
 from tenmatsu.systems.runequest.decide.blowing import read_defence, specify_attack, specify_defence
 from tenmatsu.systems.runequest.decide.checking import (
@@ -29,6 +30,8 @@ from tenmatsu.systems.runequest.decide.checks import (
     specify_times,
 )
 from tenmatsu.systems.runequest.decide.missiles import specify_shot
+from tenmatsu.systems.runequest.decide.performing import SPECIFIERS
+from tenmatsu.systems.runequest.decide.queueing import find_action
 from tenmatsu.systems.runequest.decide.shooting import aim_shot, hinder_aim
 from tenmatsu.systems.runequest.decide.skills import is_known
 from tenmatsu.systems.runequest.decide.work import Rulebook
@@ -37,6 +40,8 @@ from tenmatsu.systems.runequest.state import Choice, State
 from tenmatsu.systems.runequest.tables import D100
 from tenmatsu.systems.runequest.wording import load_words
 
+DO = "do"
+"""The answer to `act` that rolls."""
 WINNERS: tuple[Winner, ...] = ("one", "tie", "other", "nobody")
 
 
@@ -56,6 +61,8 @@ def find_chance(state: State, rules: Rulebook, command: Command) -> Chance:
         case Strike() if {command.character, command.target} <= set(state.characters):
             figure = state.characters[command.character]
             return _tell_blow(state, rules, specify_strike(rules.tables, figure, command))
+        case ActNow():
+            return _tell_action(state, rules, command.action, command.target)
         case Choose() if state.choices and not state.windows:
             return _tell_choice(state, rules, state.choices[0], command)
         case _:
@@ -70,7 +77,19 @@ def _tell_choice(state: State, rules: Rulebook, choice: Choice, command: Choose)
     """Tell what an answer rolls: the parry or dodge chosen."""
     if choice.kind == "defend" and state.blow is not None and command.use in choice.options:
         return _tell_defence(state, rules, state.blow, command.use)
+    what, _, target = command.use.partition(":")
+    if choice.kind == "act" and command.use in choice.options and what == DO:
+        return _tell_action(state, rules, int(choice.data.get("action", 0)), target)
     return _no_roll()
+
+
+def _tell_action(state: State, rules: Rulebook, number: int, target: str) -> Chance:
+    """Tell what an action of the queue rolls first."""
+    action = find_action(state, number)
+    specify = None if action is None else SPECIFIERS.get(action.step.kind)
+    if action is None or specify is None:
+        return _no_roll()
+    return tell(state, rules, specify(state, rules, action, action.step.target or target))
 
 
 def _tell_defence(state: State, rules: Rulebook, blow: Blow, use: str) -> Chance:

@@ -6,9 +6,10 @@ from typing import Any
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.commands.missiles import SetCover, SetGroup, SetWay, Shoot
-from tenmatsu.systems.runequest.decide.blowing import start_blow
-from tenmatsu.systems.runequest.decide.performing import perform_with
-from tenmatsu.systems.runequest.decide.shooting import hinder_aim, loose
+from tenmatsu.systems.runequest.decide.blowing import specify_attack, start_blow
+from tenmatsu.systems.runequest.decide.checking import CheckSpec
+from tenmatsu.systems.runequest.decide.performing import perform_with, specify_with
+from tenmatsu.systems.runequest.decide.shooting import aim_shot, hinder_aim, loose
 from tenmatsu.systems.runequest.decide.work import (
     Rulebook,
     Work,
@@ -20,6 +21,7 @@ from tenmatsu.systems.runequest.decide.work import (
 )
 from tenmatsu.systems.runequest.events.missiles import CoverSet, GroupsSet, ShotLoosed, WaySet
 from tenmatsu.systems.runequest.melee import Action
+from tenmatsu.systems.runequest.state import State
 
 _LEAST_GROUP = 2
 
@@ -45,6 +47,12 @@ def _hinder(work: Work, action: Action, target: str) -> str:
 def perform_shot(work: Work, action: Action, target: str) -> None:
     """Let a missile go; what comes of it is a blow."""
     _loose(work, make_shot(action, target))
+
+
+@specify_with("shoot")
+def specify_shot_due(state: State, rules: Rulebook, action: Action, target: str) -> CheckSpec:
+    """Return the roll of a shot of the queue."""
+    return specify_attack(state, rules, aim_shot(state, rules, make_shot(action, target)))
 
 
 def _loose(work: Work, blow: Blow) -> None:

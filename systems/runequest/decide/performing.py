@@ -2,16 +2,22 @@
 
 from collections.abc import Callable
 
-from tenmatsu.systems.runequest.decide.work import Work
+from tenmatsu.systems.runequest.decide.checking import CheckSpec
+from tenmatsu.systems.runequest.decide.work import Rulebook, Work
 from tenmatsu.systems.runequest.melee import Action, StepKind
+from tenmatsu.systems.runequest.state import State
 
 Performer = Callable[[Work, Action, str], None]
 """Gets the action and its target as settled now; starts what may take more commands (a blow, a casting)."""
 Hinder = Callable[[Work, Action, str], str]
 """Says why an action cannot be done now, as a key of `[labels]`; empty where it can."""
 
+Specifier = Callable[[State, Rulebook, Action, str], CheckSpec]
+"""Returns the roll that an action at a target begins with, for its chance."""
+
 PERFORMERS: dict[StepKind, Performer] = {}
 HINDERS: dict[StepKind, Hinder] = {}
+SPECIFIERS: dict[StepKind, Specifier] = {}
 
 
 def perform_with(*kinds: StepKind, hinder: Hinder | None = None) -> Callable[[Performer], Performer]:
@@ -23,5 +29,15 @@ def perform_with(*kinds: StepKind, hinder: Hinder | None = None) -> Callable[[Pe
             if hinder is not None:
                 HINDERS[kind] = hinder
         return performer
+
+    return register
+
+
+def specify_with(*kinds: StepKind) -> Callable[[Specifier], Specifier]:
+    """Register who says what actions of these kinds roll."""
+
+    def register(specifier: Specifier) -> Specifier:
+        SPECIFIERS.update(dict.fromkeys(kinds, specifier))
+        return specifier
 
     return register

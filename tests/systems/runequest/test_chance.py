@@ -4,14 +4,20 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit import Play
 from runequests import begin, hold, make_figure, make_foe
 
 from tenmatsu.engine.contract import Chance, Circumstance, Command, Odds
 from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.systems.runequest.chance import count_degrees, find_chance
+from tenmatsu.systems.runequest.commands.attacks import Strike
 from tenmatsu.systems.runequest.commands.checks import Oppose, Resist, RollCharacteristic, RollSkill
+from tenmatsu.systems.runequest.commands.choosing import Choose
 from tenmatsu.systems.runequest.commands.missiles import Shoot
+from tenmatsu.systems.runequest.commands.rounds import ActNow
 from tenmatsu.systems.runequest.degrees import DEGREES, Limits
+from tenmatsu.systems.runequest.melee import Action, Melee, Step
+from tenmatsu.systems.runequest.state import Choice
 
 
 def _ask(command: Command, options: dict[str, str] | None = None) -> Chance:
@@ -106,6 +112,52 @@ def test_what_cannot_be_rolled_has_no_chance(command: Command) -> None:
     with pytest.raises(RuleViolation) as refused:
         _ask(command)
     assert refused.value.code == "runequest.no_roll"
+
+
+def test_a_blow_outside_a_melee_has_its_chance() -> None:
+    play = begin(rin=make_figure(), jin=make_foe(prone=True))
+    chance = find_chance(play.state, play.rules, Strike(character="rin", target="jin"))
+
+    assert (chance.roll, chance.needed) == ("attack", 95)
+    assert chance.circumstances == (Circumstance("prone", 40),)
+
+
+def _due(step: Step, *options: str) -> Play:
+    play = begin(rin=make_figure(), jin=make_foe())
+    choice = Choice(kind="act", whom="rin", options=(*options, "drop"), then="act", data={"action": 7})
+    melee = Melee(fighters=("jin", "rin"), queue=(Action(id=7, character="rin", step=step, sr=5),))
+    return play.given_state(msgspec.structs.replace(play.state, melee=melee, choices=(choice,)))
+
+
+def test_what_is_due_has_the_chance_of_its_roll() -> None:
+    play = _due(Step(kind="attack", arm="broadsword"), "do:jin")
+
+    assert find_chance(play.state, play.rules, Choose(character="rin", use="do:jin")).needed == 60
+    assert find_chance(play.state, play.rules, ActNow(character="rin", action=7, target="jin")).needed == 60
+    aimed = _due(Step(kind="aimed_blow", arm="broadsword", target="jin", locations=("head",)), "do")
+    assert find_chance(aimed.state, aimed.rules, Choose(character="rin", use="do")).needed == 30
+
+
+@pytest.mark.parametrize("use", ["drop", "do:kai", "do"])
+def test_an_answer_that_rolls_nothing_has_no_chance(use: str) -> None:
+    play = _due(Step(kind="other"), "do")
+
+    with pytest.raises(RuleViolation):
+        find_chance(play.state, play.rules, Choose(character="rin", use=use))
+    with pytest.raises(RuleViolation):
+        find_chance(play.state, play.rules, ActNow(character="rin", action=8))
+
+
+def test_a_defence_has_its_chance_with_what_the_attack_takes_off() -> None:
+    rin = make_figure(skills={"broadsword": 133})
+    play = begin(rin=rin, jin=make_foe(skills={"medium_shield": 80, "dodge": 40}))
+    play.when(Strike(character="rin", target="jin"))
+
+    chance = find_chance(play.state, play.rules, Choose(character="jin", use="parry:medium_shield"))
+    assert (chance.roll, chance.needed) == ("parry", 47)
+    assert chance.circumstances == (Circumstance("over_hundred", -33),)
+    with pytest.raises(RuleViolation):
+        find_chance(play.state, play.rules, Choose(character="jin", use="none"))
 
 
 @given(st.integers(0, 20), st.integers(0, 60), st.integers(5, 95), st.integers(96, 101))
