@@ -13,7 +13,16 @@ from tenmatsu.systems.runequest.melee import Fought, Melee
 ROUNDS_A_MINUTE = 5
 ROUNDS_AN_HOUR = 300
 ROUNDS_A_DAY = 7200
-ChoiceKind = Literal["act", "defend", "accept_spell", "boost", "pull_out", "spirit_beaten", "concentrate"]
+ChoiceKind = Literal[
+    "act",
+    "defend",
+    "accept_spell",
+    "boost",
+    "pull_out",
+    "spirit_beaten",
+    "concentrate",
+    "retreat_distance",
+]
 """Choices of one person: keys of `[pending]`."""
 WindowKind = Literal["last_moment"]
 """Moments in which several are asked in turn: keys of `[pending]`."""

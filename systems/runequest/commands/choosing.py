@@ -19,6 +19,7 @@ class Choose(Command, frozen=True, kw_only=True, tag="runequest.choose"):
             "pull_out",
             "spirit_beaten",
             "concentrate",
+            "retreat_distance",
             "last_moment",
         }
     )

@@ -42,6 +42,7 @@ class EndMelee(Command, frozen=True, kw_only=True, tag="runequest.end_melee"):
 
     acts_for: ClassVar[str | None] = None
     gm_only: ClassVar[bool] = True
+    anytime: ClassVar[bool] = True
     result: Result = "undecided"
 
 

@@ -62,9 +62,9 @@ def _check_arm(state: State, rules: Rulebook, character: str, step: Step, grip: 
     if row is None:
         return "no_such_arm"
     if arm is not None and (arm.broken or arm.stuck_in):
-        return "arm_useless"
+        return "arm_no_use"
     if not is_in_hand(rules.tables, figure, grip, step.arm):
-        return "not_in_hand"
+        return "must_ready"
     if step.kind == "shoot":
         if not row.range:
             return "no_missile"

@@ -55,6 +55,16 @@ def is_in_hand(tables: Tables, figure: Figure, grip: Grip, arm: str) -> bool:
     return row is not None and (bool(row.natural) or arm in grip)
 
 
+def find_default_arm(tables: Tables, figure: Figure) -> str:
+    """Return what somebody strikes with where nothing is said: a weapon in hand, a shield, the body."""
+    grip = read_grip(tables, figure)
+    owned = [arm for arm in figure.arms if is_in_hand(tables, figure, grip, arm)]
+    rows = {arm: row for arm in owned if (row := find_row(tables, figure, arm)) is not None and not row.range}
+    made = [arm for arm, row in rows.items() if not row.natural]
+    blades = [arm for arm in made if not rows[arm].shield]
+    return next(iter((*blades, *made, *rows)), "")
+
+
 def is_launcher(row: WeaponRow) -> bool:
     """Return whether a weapon shoots missiles and is loaded for that."""
     return row.range > 0 and not row.thrown
@@ -88,7 +98,7 @@ def make_ready(tables: Tables, figure: Figure, grip: Grip, step: Step) -> Grip |
     if arm is None:
         return "no_such_arm"
     if arm.broken or arm.stuck_in:
-        return "arm_useless"
+        return "arm_no_use"
     kept = {name: hand for name, hand in grip.items() if name != step.at}
     if step.arm in kept:
         return (

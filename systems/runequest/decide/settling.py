@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from tenmatsu.systems.runequest.decide.blowing import resume_blow
 from tenmatsu.systems.runequest.decide.casting import resume_casting
-from tenmatsu.systems.runequest.decide.queueing import resume_round
+from tenmatsu.systems.runequest.decide.rounding import resume_round
 from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.decide.wounding import run_time
 from tenmatsu.systems.runequest.pending import list_pending

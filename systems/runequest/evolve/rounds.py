@@ -227,7 +227,8 @@ def _begin_round(state: State, event: told.RoundBegun) -> State:
 
 
 def _ending(state: State, event: told.MeleeEnding) -> State:
-    return with_melee(state, ending=event.result)
+    choices = tuple(one for one in state.choices if one.kind != "act")
+    return _replace(with_melee(state, ending=event.result), choices=choices)
 
 
 def _end(state: State, event: told.MeleeEnded) -> State:
