@@ -5,6 +5,7 @@ import re
 import msgspec
 
 from tenmatsu.systems.runequest.blows import DamageKind
+from tenmatsu.systems.runequest.decide.dice import roll_dice
 from tenmatsu.systems.runequest.decide.shooting import list_specials
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work
 from tenmatsu.systems.runequest.derived import find_damage_bonus
@@ -34,16 +35,6 @@ class Formula(msgspec.Struct, frozen=True, kw_only=True):
     halved: int = 1
     """What divides the damage bonus."""
     magic: tuple[str, ...] = ()
-
-
-def roll_dice(work: Work, dice: str, by: str, for_: str = "damage", times: int = 1) -> int:
-    """Roll `"1D8+1"` so many times, add it up; `"-1D4"` takes off; `"3"` rolls nothing; empty is 0."""
-    match = _DICE.fullmatch(dice)
-    if match is None:
-        return int(dice or 0) * times
-    faces = work.roll((int(match[3]),) * (int(match[2]) * times), by=by, for_=for_)
-    total = sum(faces) + int(match[4] or 0) * times
-    return -total if match[1] else total
 
 
 def find_most(dice: str) -> int:

@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from tenmatsu.systems.runequest.blows import Blow
-from tenmatsu.systems.runequest.decide.damaging import roll_dice
+from tenmatsu.systems.runequest.decide.dice import roll_dice
 from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.events.attacks import Fumbled
 from tenmatsu.systems.runequest.rows_arms import FumbleRow

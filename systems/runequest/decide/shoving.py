@@ -6,7 +6,7 @@ from tenmatsu.systems.runequest.decide.checking import (
     specify_characteristic,
     specify_resistance,
 )
-from tenmatsu.systems.runequest.decide.damaging import roll_dice
+from tenmatsu.systems.runequest.decide.dice import roll_dice
 from tenmatsu.systems.runequest.decide.queueing import disengage
 from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.decide.wounding import drop_arm, fall
