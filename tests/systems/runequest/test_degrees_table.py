@@ -118,7 +118,7 @@ def test_to_the_nearest_is_the_printed_table(
 # Agreement with BCDice
 
 
-def _ask(command: str, face: int) -> str:
+def _ask(command: str, face: int) -> str | None:
     found = evaluate(command, lambda sides: face, BOTS[GLORANTHA])
     assert found is not None
     return found.outcome
@@ -126,7 +126,7 @@ def _ask(command: str, face: int) -> str:
 
 def test_every_roll_from_1_to_130_percent_has_the_degree_of_the_notation() -> None:
     play = begin(options=PRINTED, rin=make_figure())
-    wrong = list[tuple[int, int, str, str]]()
+    wrong = list[tuple[int, int, str, str | None]]()
     for skill in range(1, 131):
         spec = CheckSpec(character="rin", purpose="skill", ability="dodge", skill=skill)
         limits = find_limits(play.state, play.rules, spec)

@@ -4,54 +4,25 @@ from typing import Any
 
 import msgspec
 import pytest
-from kit import Play, work_on
-from runequests import TABLES, begin, hold, make_figure, make_foe
+from archers import aim_at, fight, make_archer, make_shot
+from kit import Play
+from runequests import TABLES, begin, make_figure, make_foe
 
-from tenmatsu.engine.dice.sources import ScriptedDice
-from tenmatsu.systems.runequest.blows import Blow, Rolled
-from tenmatsu.systems.runequest.commands.missiles import SetGroup, SetWay, Shoot
-from tenmatsu.systems.runequest.decide.checking import CheckSpec, find_chance, find_limits
-from tenmatsu.systems.runequest.decide.missiles import make_shot
+from tenmatsu.systems.runequest.blows import Blow
+from tenmatsu.systems.runequest.commands.missiles import SetWay, Shoot
+from tenmatsu.systems.runequest.decide import missiles
+from tenmatsu.systems.runequest.decide.checking import CheckSpec, find_chance
 from tenmatsu.systems.runequest.decide.shooting import (
-    aim_shot,
     count_reload,
-    find_victim,
     hinder_aim,
     is_reloading,
     list_specials,
     loose,
-    may_defend,
     temper_shot,
 )
-from tenmatsu.systems.runequest.degrees import read_degree
-from tenmatsu.systems.runequest.events.missiles import GroupsSet, ShotStrayed, WaySet
-from tenmatsu.systems.runequest.figures import Arm, Figure
-from tenmatsu.systems.runequest.melee import Action, Intent, Melee, Step, pair
-
-EVERYBODY = ("aya", "jin", "kai", "rin", "sen")
-
-
-def make_archer(weapon: str = "composite_bow", percent: int = 60, **values: Any) -> Figure:
-    """Return somebody with a missile weapon in hand."""
-    hand = "both" if TABLES.weapons[weapon].hands > 1 else "right"
-    arms = {weapon: hold(weapon, hand, loaded=True)}
-    return make_figure(arms=arms, skills={weapon: percent, "dodge": 40}, **values)
-
-
-def fight(weapon: str = "composite_bow", options: dict[str, str] | None = None, **melee: Any) -> Play:
-    """Return a melee of rin, who shoots, and four others; everybody's place may be given."""
-    figures = {name: make_foe() for name in ("jin", "kai", "sen")}
-    play = begin(options=options, rin=make_archer(weapon), aya=make_figure(), **figures)
-    return play.given_state(msgspec.structs.replace(play.state, melee=Melee(fighters=EVERYBODY, **melee)))
-
-
-def _shot(play: Play, target: str = "jin", **changes: Any) -> Blow:
-    (arm,) = play.state.characters["rin"].arms
-    return Blow(attacker="rin", target=target, arm=arm, kind="missile", **changes)
-
-
-def _aim(play: Play, target: str = "jin", **changes: Any) -> Blow:
-    return aim_shot(play.state, play.rules, _shot(play, target, **changes))
+from tenmatsu.systems.runequest.events.missiles import WaySet
+from tenmatsu.systems.runequest.figures import Arm
+from tenmatsu.systems.runequest.melee import Action, Step, pair
 
 
 def _chance(play: Play, blow: Blow, skill: int = 60) -> int:
@@ -71,12 +42,12 @@ def test_beyond_its_range_a_bow_hits_with_half_and_beyond_one_and_a_half_with_a_
 ) -> None:
     play = fight(places={"rin": 0, "jin": metres})
 
-    assert _chance(play, _aim(play)) == chance
+    assert _chance(play, aim_at(play)) == chance
 
 
 def _hinders(weapon: str, metres: int, **values: Any) -> str:
     play = begin(rin=make_archer(weapon, **values), jin=make_foe())
-    return hinder_aim(play.state, play.rules, _shot(play, metres=metres))
+    return hinder_aim(play.state, play.rules, make_shot(play, metres=metres))
 
 
 def test_nothing_is_hit_beyond_twice_the_range() -> None:
@@ -88,7 +59,7 @@ def test_what_is_thrown_does_nothing_beyond_20_metres_and_knows_no_medium_range(
     assert _hinders("javelin_thrown", 20) == ""
     assert _hinders("javelin_thrown", 21) == "too_far"
     play = fight("javelin_thrown", places={"rin": 0, "jin": 20})
-    assert _aim(play).halvings == {}
+    assert aim_at(play).halvings == {}
 
 
 @pytest.mark.parametrize("weapon, least", [("sling", 5), ("staff_sling", 10)])
@@ -100,8 +71,8 @@ def test_a_sling_cannot_be_used_against_who_is_too_near(weapon: str, least: int)
 def test_where_nobody_has_a_place_the_range_is_left_to_the_gm() -> None:
     play = fight()
 
-    assert _aim(play).halvings == {}
-    assert hinder_aim(play.state, play.rules, _shot(play)) == ""
+    assert aim_at(play).halvings == {}
+    assert hinder_aim(play.state, play.rules, make_shot(play)) == ""
 
 
 # Moving targets
@@ -110,26 +81,26 @@ def test_where_nobody_has_a_place_the_range_is_left_to_the_gm() -> None:
 def test_a_target_that_runs_across_the_line_of_fire_halves_the_skill() -> None:
     play = fight(ways={"jin": "crossing"}, moved={"jin": 2})
 
-    assert _aim(play).halvings == {"crossing": 2}
-    assert _chance(play, _aim(play)) == 30
+    assert aim_at(play).halvings == {"crossing": 2}
+    assert _chance(play, aim_at(play)) == 30
 
 
 def test_straight_on_or_standing_still_it_does_not() -> None:
-    assert _aim(fight(moved={"jin": 8})).halvings == {}
-    assert _aim(fight(ways={"jin": "crossing"})).halvings == {}
+    assert aim_at(fight(moved={"jin": 8})).halvings == {}
+    assert aim_at(fight(ways={"jin": "crossing"})).halvings == {}
 
 
 @pytest.mark.parametrize("reading, halvings", [("unused", {}), ("halves", {"evading": 2})])
 def test_evading_on_the_move_is_not_used_or_halves_the_chance(reading: str, halvings: dict[str, int]) -> None:
     play = fight(options={"evade_moving": reading}, ways={"jin": "evading"}, moved={"jin": 2})
 
-    assert _aim(play).halvings == halvings
+    assert aim_at(play).halvings == halvings
 
 
 def test_halvings_pile_up() -> None:
     play = fight(places={"rin": 0, "jin": 160}, ways={"jin": "crossing"}, moved={"jin": 2})
 
-    assert _chance(play, _aim(play), 80) == 10
+    assert _chance(play, aim_at(play), 80) == 10
 
 
 def test_the_gm_says_how_somebody_runs() -> None:
@@ -145,7 +116,7 @@ def test_the_gm_says_how_somebody_runs() -> None:
 def test_outside_a_melee_the_shot_says_how_its_target_runs() -> None:
     play = begin(rin=make_archer(), jin=make_foe())
 
-    assert _aim(play, way="crossing", metres=120).halvings == {"crossing": 2, "medium_range": 2}
+    assert aim_at(play, way="crossing", metres=120).halvings == {"crossing": 2, "medium_range": 2}
 
 
 # Riders
@@ -162,172 +133,14 @@ def test_a_rider_on_the_move_shoots_no_better_than_they_ride() -> None:
         )
 
     seat(45)
-    assert _chance(play, _aim(play)) == 45
+    assert _chance(play, aim_at(play)) == 45
     seat(80)
-    assert _chance(play, _aim(play)) == 60
+    assert _chance(play, aim_at(play)) == 60
     seat(45)
     play.given_state(
         msgspec.structs.replace(play.state, melee=msgspec.structs.replace(play.state.melee, moved={}))
     )
-    assert _chance(play, _aim(play)) == 60
-
-
-# Into a melee
-
-
-def _fray() -> Play:
-    return fight(engaged=(pair("jin", "aya"), pair("aya", "kai")))
-
-
-def _roll(play: Play, blow: Blow, face: int) -> Blow:
-    basic = CheckSpec(character="rin", purpose="attack", ability="composite_bow", skill=60)
-    spec = temper_shot(play.state, play.rules, blow, basic)
-    limits = find_limits(play.state, play.rules, spec)
-    rolled = Rolled(face=face, limits=limits, degree=read_degree(limits, face))
-    return msgspec.structs.replace(blow, attack=rolled)
-
-
-def _victim(play: Play, blow: Blow, face: int, *dice: tuple[int, int]) -> str:
-    script = ScriptedDice(dice)
-    work = work_on(play, script)
-    found = find_victim(work, _roll(play, blow, face))
-    assert script.left == ()
-    strayed = [one.event for one in work.recorded if isinstance(one.event, ShotStrayed)]
-    if found != blow.target:
-        assert strayed == [ShotStrayed(character="rin", target=blow.target, victim=found)]
-    return found
-
-
-def test_all_who_fight_there_are_in_the_way() -> None:
-    play = _fray()
-
-    assert _aim(play).crowd == ("aya", "jin", "kai")
-    assert _aim(play, "sen").crowd == ()
-
-
-def test_at_3_in_a_melee_a_third_of_the_chance_hits_the_aim() -> None:
-    play = _fray()
-
-    assert _victim(play, _aim(play), 20) == "jin"
-    assert _victim(play, _aim(play), 1) == "jin"
-
-
-@pytest.mark.parametrize("face", [21, 60])
-def test_from_there_to_the_chance_somebody_is_hit_at_random_the_aim_too(face: int) -> None:
-    play = _fray()
-
-    assert _victim(play, _aim(play), face, (3, 1)) == "aya"
-    assert _victim(play, _aim(play), face, (3, 2)) == "jin"
-    assert _victim(play, _aim(play), face, (3, 3)) == "kai"
-
-
-def test_a_miss_strays_to_nobody() -> None:
-    play = _fray()
-
-    assert _victim(play, _aim(play), 61) == "jin"
-
-
-def test_special_and_critical_come_from_the_part_that_hits_the_aim() -> None:
-    play = _fray()
-    limits = _roll(play, _aim(play), 1).attack
-
-    assert limits is not None
-    assert (limits.limits.chance, limits.limits.special, limits.limits.critical) == (60, 4, 1)
-
-
-def test_the_dead_and_spirits_are_in_nobodys_way() -> None:
-    play = _fray()
-    gone = msgspec.structs.replace(play.state.characters["kai"], dead=True)
-    ghost = msgspec.structs.replace(play.state.characters["aya"], embodied=False)
-    characters = {**play.state.characters, "kai": gone, "aya": ghost}
-    play.given_state(msgspec.structs.replace(play.state, characters=characters))
-
-    assert _aim(play).crowd == ("jin",)
-    assert _victim(play, _aim(play), 60) == "jin"
-
-
-# At a packed group
-
-
-def _packed() -> Play:
-    return fight(packed=(("jin", "kai", "sen"),))
-
-
-def test_a_shot_at_whoever_of_a_group_has_5_percent_more_for_each() -> None:
-    play = _packed()
-    blow = _aim(play, packed=True)
-
-    assert blow.modifiers == {"packed_group": 15}
-    assert blow.crowd == ("jin", "kai", "sen")
-    assert _aim(play).modifiers == {}
-    assert _aim(play).crowd == ()
-
-
-def test_chance_says_who_of_the_group_is_hit() -> None:
-    play = _packed()
-
-    assert _victim(play, _aim(play, packed=True), 2, (3, 3)) == "sen"
-    assert _victim(play, _aim(play, packed=True), 2, (3, 1)) == "jin"
-
-
-def test_special_and_critical_do_not_count_the_bonus_of_the_group() -> None:
-    play = _packed()
-    blow = _aim(play, packed=True)
-    basic = CheckSpec(character="rin", purpose="attack", ability="composite_bow", skill=60)
-    spec = temper_shot(play.state, play.rules, blow, basic)
-
-    assert spec.degrees_without == ("packed_group",)
-    assert spec.degrees_divisor == 1
-
-
-def test_the_gm_says_who_stand_packed_together() -> None:
-    play = fight().when(SetGroup(members=("jin", "kai", "sen")))
-    play.then(GroupsSet(groups=(("jin", "kai", "sen"),)))
-
-    play.when(SetGroup(members=("jin",)))
-    assert play.state.melee.packed == (("kai", "sen"),)
-    play.when(SetGroup(members=("jin", "kai")))
-    assert play.state.melee.packed == (("jin", "kai"),)
-    play.when(SetGroup(members=("sen", "sen"))).refused("runequest.group_too_small")
-    begin(rin=make_figure()).when(SetGroup(members=("rin",))).refused("runequest.no_melee")
-
-
-# How missiles can be met
-
-
-def test_what_is_thrown_is_parried_and_dodged_as_usual() -> None:
-    play = fight("javelin_thrown")
-
-    assert may_defend(play.state, play.rules, _aim(play), "parry")
-    assert may_defend(play.state, play.rules, _aim(play), "dodge")
-    assert may_defend(play.state, play.rules, _aim(play), "none")
-
-
-def test_what_is_shot_is_never_parried_and_dodged_by_those_alone_who_do_nothing_else() -> None:
-    play = fight()
-    assert not may_defend(play.state, play.rules, _aim(play), "parry")
-    assert not may_defend(play.state, play.rules, _aim(play), "dodge")
-
-    play = fight(intents={"jin": Intent(steps=(Step(kind="dodge_missiles"),))})
-    assert may_defend(play.state, play.rules, _aim(play), "dodge")
-    assert not may_defend(play.state, play.rules, _aim(play), "parry")
-    assert not may_defend(play.state, play.rules, _aim(play, "kai"), "dodge")
-
-
-def test_nobody_of_a_packed_group_knows_whom_it_comes_for() -> None:
-    play = fight("javelin_thrown", packed=(("jin", "kai"),))
-
-    assert not may_defend(play.state, play.rules, _aim(play, packed=True), "dodge")
-
-
-def test_a_melee_blow_is_none_of_this() -> None:
-    play = _fray()
-    blow = Blow(attacker="aya", target="jin", arm="broadsword")
-
-    assert aim_shot(play.state, play.rules, blow) == blow
-    assert may_defend(play.state, play.rules, blow, "parry")
-    basic = CheckSpec(character="aya", purpose="attack", ability="broadsword", skill=60)
-    assert temper_shot(play.state, play.rules, blow, basic) == basic
+    assert _chance(play, aim_at(play)) == 60
 
 
 # Slings
@@ -401,7 +214,7 @@ def test_arrows_that_are_counted_run_out() -> None:
 
     rin = msgspec.structs.replace(play.state.characters["rin"], arms={"composite_bow": bow})
     play.given_state(msgspec.structs.replace(play.state, characters={**play.state.characters, "rin": rin}))
-    assert hinder_aim(play.state, play.rules, _shot(play)) == "no_shots"
+    assert hinder_aim(play.state, play.rules, make_shot(play)) == "no_shots"
 
 
 # What hinders a shot
@@ -420,15 +233,15 @@ def test_arrows_that_are_counted_run_out() -> None:
 def test_a_weapon_that_is_not_ready_is_not_shot(change: dict[str, Any], why: str) -> None:
     play, _ = _after("light_crossbow", **change)
 
-    assert hinder_aim(play.state, play.rules, _shot(play)) == why
+    assert hinder_aim(play.state, play.rules, make_shot(play)) == why
 
 
 def test_nobody_shoots_at_the_dead_or_hand_to_hand_or_with_a_sword() -> None:
     play = fight(engaged=(pair("rin", "kai"),))
-    assert hinder_aim(play.state, play.rules, _shot(play)) == "in_close_combat"
+    assert hinder_aim(play.state, play.rules, make_shot(play)) == "in_close_combat"
 
     play = fight()
-    assert hinder_aim(play.state, play.rules, _shot(play, "nobody")) == "no_target"
+    assert hinder_aim(play.state, play.rules, make_shot(play, "nobody")) == "no_target"
     sword = Blow(attacker="aya", target="jin", arm="broadsword", kind="missile")
     assert hinder_aim(play.state, play.rules, sword) == "no_missile"
 
@@ -437,7 +250,7 @@ def test_a_shot_of_the_queue_is_the_blow_that_was_declared() -> None:
     step = Step(kind="shoot", target="jin", arm="composite_bow", anyone=True)
     action = Action(id=3, character="rin", step=step, sr=4)
 
-    assert make_shot(action, "jin") == Blow(
+    assert missiles.make_shot(action, "jin") == Blow(
         attacker="rin", target="jin", arm="composite_bow", kind="missile", action=3, packed=True
     )
 
