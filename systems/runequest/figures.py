@@ -55,6 +55,8 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Whether a missile is ready to be shot."""
     ready_round: int = 0
     """The round of the clock (`State.now`) from which a slow weapon (1/MR, 1/2R …) can be shot again."""
+    away_until: int = 0
+    """The round of the clock from which it can be taken up again: dropped, its strap broken."""
     broken: bool = False
     """Destroyed for good: at −maximum."""
     stuck_in: str = ""
@@ -105,7 +107,7 @@ class Hindrance(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Percent for `attack_parry_less` and `exposed` (foes' bonus); a divisor of the move for `slowed`."""
     times: int | None = None
     """
-    How many attacks, parries or dodges are lost; of `attack_parry_less` how many rounds out of melee clear it.
+    How many attacks, parries, dodges are lost; of `attack_parry_less` the rounds out of melee that clear it.
     None where it goes by rounds of the clock.
     """
     since: int = 0

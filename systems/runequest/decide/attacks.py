@@ -9,11 +9,11 @@ from tenmatsu.systems.runequest.commands.attacks import Strike
 from tenmatsu.systems.runequest.decide.blowing import specify_attack, start_blow
 from tenmatsu.systems.runequest.decide.checking import CheckSpec
 from tenmatsu.systems.runequest.decide.defending import is_weighed_down
+from tenmatsu.systems.runequest.decide.hands import find_default_arm
 from tenmatsu.systems.runequest.decide.hindering import list_hindrances
 from tenmatsu.systems.runequest.decide.performing import perform_with, specify_with
 from tenmatsu.systems.runequest.decide.shooting import list_specials
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work, find_awake, find_figure, refuse
-from tenmatsu.systems.runequest.engaging import are_engaged, find_distance
 from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.melee import Action, StepKind
 from tenmatsu.systems.runequest.state import State
@@ -22,16 +22,6 @@ from tenmatsu.systems.runequest.wielding import get_row, is_at_hand
 
 _KINDS: dict[StepKind, BlowKind] = {"attack": "melee", "knockback": "knockback", "aimed_blow": "aimed"}
 _ATTACKS = frozenset(_KINDS)
-
-
-def find_default_arm(tables: Tables, figure: Figure) -> str:
-    """Return what somebody strikes with where nothing is said: the first weapon in hand, then a shield."""
-    bodily = (name for name, row in tables.weapons.items() if row.natural and name not in figure.arms)
-    hand = [arm for arm in (*figure.arms, *bodily) if is_at_hand(tables, figure, arm)]
-    melee = [arm for arm in hand if not get_row(tables, figure, arm).range]
-    made = [arm for arm in melee if not get_row(tables, figure, arm).natural]
-    blades = [arm for arm in made if not get_row(tables, figure, arm).shield]
-    return next(iter((*blades, *made, *melee)), "")
 
 
 def hinder_attack(work: Work, action: Action, target: str) -> str:
@@ -58,7 +48,7 @@ def find_hindrance(state: State, rules: Rulebook, action: Action, target: str) -
         return "shield_parried"
     if rules.options.natural_weapon_pair == "no" and _is_natural_pair(state, tables, action, arm):
         return "natural_second"
-    return _find_obstacle(state, tables, action, target) if target else ""
+    return _find_obstacle(state, action, target) if target else ""
 
 
 def _is_natural_pair(state: State, tables: Tables, action: Action, arm: str) -> bool:
@@ -79,16 +69,12 @@ def _is_natural(tables: Tables, figure: Figure, arm: str) -> bool:
     return get_row(tables, figure, arm).natural in ("leg", "head")
 
 
-def _find_obstacle(state: State, tables: Tables, action: Action, target: str) -> str:
+def _find_obstacle(state: State, action: Action, target: str) -> str:
     found = state.characters.get(target)
     if found is None or found.dead:
         return "target_gone"
-    if not found.embodied and (not found.visible or action.step.kind != "attack"):
-        return "no_body"
-    metres = find_distance(state, action.character, target)
-    if metres is None or metres <= tables.round.reach or are_engaged(state, action.character, target):
-        return ""
-    return "out_of_reach"
+    unseen = not found.embodied and (not found.visible or action.step.kind != "attack")
+    return "no_body" if unseen else ""
 
 
 @perform_with("attack", "knockback", "aimed_blow", hinder=hinder_attack)

@@ -7,6 +7,7 @@ from tenmatsu.systems.runequest.bodies import list_stuck_in_body
 from tenmatsu.systems.runequest.decide.dice import roll_dice
 from tenmatsu.systems.runequest.decide.felling import awaken, die, faint
 from tenmatsu.systems.runequest.decide.harming import wound
+from tenmatsu.systems.runequest.decide.hindering import clear_sight, is_blurred
 from tenmatsu.systems.runequest.decide.treating import end_treatments, heal
 from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.derived import find_healing_rate
@@ -41,6 +42,7 @@ def end_round(work: Work, ending: int) -> None:
     for character in work.state.characters:
         if not work.state.characters[character].dead:
             _run_out(work, character, ending + 1)
+    clear_sight(work)
     for character, figure in work.state.characters.items():
         if figure.dies_at is not None and figure.dies_at <= ending + 1:
             die(work, character, "bleeding")
@@ -154,6 +156,8 @@ def _list_endings(state: State) -> Iterator[int]:
         if figure.dead:
             continue
         if figure.bleeding or (figure.embodied and figure.max_hp and figure.hp <= 0):
+            yield state.now
+        if is_blurred(figure):
             yield state.now
         moments = (
             figure.dies_at,

@@ -8,6 +8,7 @@ from tenmatsu.systems.runequest.decide.checking import CheckSpec, find_chance, f
 from tenmatsu.systems.runequest.decide.haunting import specify_spirit_defence
 from tenmatsu.systems.runequest.decide.hindering import is_held_back, sum_hindrances
 from tenmatsu.systems.runequest.decide.shooting import is_held_up, may_defend
+from tenmatsu.systems.runequest.decide.sticking import find_step_pull
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.derived import count_enc, find_max_enc
 from tenmatsu.systems.runequest.figures import Figure
@@ -95,11 +96,9 @@ def _pulls_out(state: State, character: str) -> bool:
     """Return whether somebody spends the round on pulling a weapon out of their own body."""
     intent = None if state.melee is None else state.melee.intents.get(character)
     steps = () if intent is None else intent.steps
-    return any(step.kind == "pull_weapon" and step.target in ("", character) for step in steps) and any(
-        one.stuck_in == character and one.stuck_at in state.characters[character].locations
-        for figure in state.characters.values()
-        for one in figure.arms.values()
-    )
+    stuck = [find_step_pull(state, character, step) for step in steps if step.kind == "pull_weapon"]
+    locations = state.characters[character].locations
+    return any(one is not None and one.target == character and one.at in locations for one in stuck)
 
 
 def list_defences(state: State, rules: Rulebook, blow: Blow) -> tuple[str, ...]:

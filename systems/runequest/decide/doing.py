@@ -39,6 +39,9 @@ def perform_ready(work: Work, action: Action, target: str) -> None:
         work.record(SpellPrepared(character=who, spell=step.spell))
         settle_action(work, action.id, "done")
         return
+    if step.arm in figure.arms and work.state.now < figure.arms[step.arm].away_until:
+        settle_action(work, action.id, "lost", "out_of_hand")
+        return
     grip = read_grip(tables, figure)
     after = make_ready(tables, figure, grip, step)
     if isinstance(after, str):

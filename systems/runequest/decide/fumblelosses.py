@@ -47,7 +47,7 @@ def _is_shield(work: Work, held: Arm) -> bool:
 
 
 def _put_away(work: Work, character: str, arm: str, rounds: int) -> None:
-    work.record(ArmAway(character=character, arm=arm, ready_round=find_until(work, rounds)))
+    work.record(ArmAway(character=character, arm=arm, until=find_until(work, rounds)))
 
 
 def _lose_armor(*kinds: Literal["no_attack", "no_parry"]) -> Callable[[Work, Fumble], None]:

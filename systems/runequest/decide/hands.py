@@ -6,6 +6,7 @@ from tenmatsu.systems.runequest.figures import Arm, Figure, Hand
 from tenmatsu.systems.runequest.melee import Step
 from tenmatsu.systems.runequest.rows_arms import WeaponRow
 from tenmatsu.systems.runequest.tables import Tables
+from tenmatsu.systems.runequest.wielding import is_at_hand
 
 Grip = Mapping[str, Hand]
 """The arms in hand, by id."""
@@ -57,9 +58,9 @@ def is_in_hand(tables: Tables, figure: Figure, grip: Grip, arm: str) -> bool:
 
 def find_default_arm(tables: Tables, figure: Figure) -> str:
     """Return what somebody strikes with where nothing is said: a weapon in hand, a shield, the body."""
-    grip = read_grip(tables, figure)
-    owned = [arm for arm in figure.arms if is_in_hand(tables, figure, grip, arm)]
-    rows = {arm: row for arm in owned if (row := find_row(tables, figure, arm)) is not None and not row.range}
+    bodily = (name for name, row in tables.weapons.items() if row.natural and name not in figure.arms)
+    ready = [arm for arm in (*figure.arms, *bodily) if is_at_hand(tables, figure, arm)]
+    rows = {arm: row for arm in ready if (row := find_row(tables, figure, arm)) is not None and not row.range}
     made = [arm for arm, row in rows.items() if not row.natural]
     blades = [arm for arm in made if not rows[arm].shield]
     return next(iter((*blades, *made, *rows)), "")

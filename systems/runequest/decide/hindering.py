@@ -54,10 +54,15 @@ def hinder(work: Work, character: str, *more: Hindrance) -> None:
     work.record(Hindered(character=character, hindrances=(*figure.hindrances, *more)))
 
 
+def is_blurred(figure: Figure) -> bool:
+    """Return whether somebody's eyes need time out of melee to clear."""
+    return any(one.kind == "attack_parry_less" and one.times is not None for one in figure.hindrances)
+
+
 def clear_sight(work: Work) -> None:
     """At a round's end let the eyes of those who are engaged with nobody clear by a round."""
     for character, figure in work.state.characters.items():
-        if not figure.is_hindered("attack_parry_less") or list_engaged(work.state, character):
+        if not is_blurred(figure) or list_engaged(work.state, character):
             continue
         left = tuple(_clear(one) for one in figure.hindrances)
         kept = tuple(one for one in left if one is not None)

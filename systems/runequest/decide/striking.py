@@ -15,11 +15,11 @@ from tenmatsu.systems.runequest.decide.results import (
     is_printed_loss,
 )
 from tenmatsu.systems.runequest.decide.shooting import find_struck, stop_by_guard
+from tenmatsu.systems.runequest.decide.sticking import stick_in_shield
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work
 from tenmatsu.systems.runequest.decide.wounding import damage_arm, roll_location, wound
 from tenmatsu.systems.runequest.degrees import Degree, is_success, levels_above
 from tenmatsu.systems.runequest.events.attacks import BlowSettled, Countered, Outcome, ParryHeld
-from tenmatsu.systems.runequest.events.wounds import WeaponStuck
 from tenmatsu.systems.runequest.figures import Special
 from tenmatsu.systems.runequest.rows_arms import CellRow
 from tenmatsu.systems.runequest.wielding import find_arm_points, get_row, get_weapon
@@ -142,22 +142,8 @@ def _pass_parry(work: Work, blow: Blow, cell: CellRow, damage: int, *, plain: bo
     if lost:
         damage_arm(work, blow.target, defence.arm, lost)
     if in_shield:
-        _stick_in_shield(work, blow, defence.arm)
+        stick_in_shield(work, blow.attacker, blow.arm, blow.target, defence.arm)
     return Through(points=passed, location=location, special=None if in_shield else mode, in_shield=in_shield)
-
-
-def _stick_in_shield(work: Work, blow: Blow, shield: str) -> None:
-    tables = work.rules.tables
-    work.record(
-        WeaponStuck(
-            character=blow.attacker,
-            arm=blow.arm,
-            weapon=get_weapon(tables, work.state.characters[blow.attacker], blow.arm),
-            target=blow.target,
-            at=shield,
-            shield=get_weapon(tables, work.state.characters[blow.target], shield),
-        )
-    )
 
 
 def _find_location(work: Work, blow: Blow) -> str:
@@ -178,7 +164,6 @@ def _strike(work: Work, blow: Blow, cell: CellRow, through: Through, *, critical
         if not location or points <= 0:
             return 0
     row = get_row(work.rules.tables, work.state.characters[blow.attacker], blow.arm)
-    sticks = (not row.range or row.thrown) and not through.in_shield
     return wound(
         work,
         Hit(
@@ -188,7 +173,7 @@ def _strike(work: Work, blow: Blow, cell: CellRow, through: Through, *, critical
             location=location,
             ignores_armor=cell.ignores_armor,
             special=through.special,
-            arm=blow.arm if sticks else "",
+            arm=blow.arm,
             cuts=find_special(work.rules, row, blow.special) == "slash",
         ),
     )

@@ -147,8 +147,8 @@ class ArmAway(Event, frozen=True, kw_only=True, tag="runequest.arm_away"):
 
     character: str
     arm: str
-    ready_round: int
-    """The round of the clock from which it can be in hand again."""
+    until: int
+    """The round of the clock from which it can be taken up again."""
 
 
 class BlowSettled(Event, frozen=True, kw_only=True, tag="runequest.blow_settled"):

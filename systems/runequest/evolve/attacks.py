@@ -77,7 +77,7 @@ def _armor_lost(state: State, event: ArmorLost) -> State:
 
 
 def _away(state: State, event: ArmAway) -> State:
-    return with_arm(state, event.character, event.arm, ready_round=event.ready_round)
+    return with_arm(state, event.character, event.arm, away_until=event.until)
 
 
 def _shoved(state: State, event: Shoved) -> State:
