@@ -9,11 +9,13 @@ import msgspec
 from tenmatsu.engine.contract import Chance, Command, Odds
 from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.systems.runequest.blows import Blow
+from tenmatsu.systems.runequest.bodies import Stuck
 from tenmatsu.systems.runequest.commands.attacks import Strike
 from tenmatsu.systems.runequest.commands.checks import Oppose, Resist, RollCharacteristic, RollSkill
 from tenmatsu.systems.runequest.commands.choosing import Choose
 from tenmatsu.systems.runequest.commands.missiles import Shoot
 from tenmatsu.systems.runequest.commands.rounds import ActNow
+from tenmatsu.systems.runequest.commands.wounds import FirstAid, PullWeapon
 from tenmatsu.systems.runequest.decide.attacks import specify_strike
 from tenmatsu.systems.runequest.decide.blowing import read_defence, specify_attack, specify_defence
 from tenmatsu.systems.runequest.decide.checking import (
@@ -34,6 +36,14 @@ from tenmatsu.systems.runequest.decide.performing import SPECIFIERS
 from tenmatsu.systems.runequest.decide.queueing import find_action
 from tenmatsu.systems.runequest.decide.shooting import aim_shot, hinder_aim
 from tenmatsu.systems.runequest.decide.skills import is_known
+from tenmatsu.systems.runequest.decide.sticking import (
+    PULL,
+    find_pull,
+    find_step_pull,
+    specify_endurance,
+    specify_pull,
+)
+from tenmatsu.systems.runequest.decide.treating import specify_first_aid
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.degrees import DEGREES, Degree, Limits, Winner, read_degree
 from tenmatsu.systems.runequest.state import Choice, State
@@ -61,6 +71,11 @@ def find_chance(state: State, rules: Rulebook, command: Command) -> Chance:
         case Strike() if {command.character, command.target} <= set(state.characters):
             figure = state.characters[command.character]
             return _tell_blow(state, rules, specify_strike(rules.tables, figure, command))
+        case FirstAid() if command.character in state.characters:
+            return tell(state, rules, specify_first_aid(state, rules, command.character))
+        case PullWeapon() if command.character in state.characters:
+            stuck = find_pull(state, command.character, command.arm, command.location)
+            return _tell_pull(state, rules, command.character, stuck)
         case ActNow():
             return _tell_action(state, rules, command.action, command.target)
         case Choose() if state.choices and not state.windows:
@@ -77,6 +92,10 @@ def _tell_choice(state: State, rules: Rulebook, choice: Choice, command: Choose)
     """Tell what an answer rolls: the parry or dodge chosen."""
     if choice.kind == "defend" and state.blow is not None and command.use in choice.options:
         return _tell_defence(state, rules, state.blow, command.use)
+    if choice.kind == "pull_out" and command.use == PULL:
+        divisors = {"pulled_at_once": rules.tables.wounds.pull_divisor}
+        arm = str(choice.data.get("arm", ""))
+        return tell(state, rules, specify_pull(state, rules, choice.whom, arm, divisors))
     what, _, target = command.use.partition(":")
     if choice.kind == "act" and command.use in choice.options and what == DO:
         return _tell_action(state, rules, int(choice.data.get("action", 0)), target)
@@ -86,10 +105,24 @@ def _tell_choice(state: State, rules: Rulebook, choice: Choice, command: Choose)
 def _tell_action(state: State, rules: Rulebook, number: int, target: str) -> Chance:
     """Tell what an action of the queue rolls first."""
     action = find_action(state, number)
-    specify = None if action is None else SPECIFIERS.get(action.step.kind)
-    if action is None or specify is None:
+    if action is None or action.character not in state.characters:
+        return _no_roll()
+    if action.step.kind == "pull_weapon":
+        stuck = find_step_pull(state, action.character, action.step)
+        return _tell_pull(state, rules, action.character, stuck)
+    specify = SPECIFIERS.get(action.step.kind)
+    if specify is None:
         return _no_roll()
     return tell(state, rules, specify(state, rules, action, action.step.target or target))
+
+
+def _tell_pull(state: State, rules: Rulebook, character: str, stuck: Stuck | None) -> Chance:
+    """Tell the roll that pulls something out of a body, by skill or by pain; of a shield none."""
+    if stuck is None or stuck.at not in state.characters[stuck.target].locations:
+        return _no_roll()
+    if stuck.owner == character and stuck.target != character:
+        return tell(state, rules, specify_pull(state, rules, character, stuck.arm))
+    return tell(state, rules, specify_endurance(state, rules, character))
 
 
 def _tell_defence(state: State, rules: Rulebook, blow: Blow, use: str) -> Chance:

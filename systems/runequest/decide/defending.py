@@ -150,7 +150,8 @@ def specify_defence(state: State, rules: Rulebook, blow: Blow) -> CheckSpec:
 def _specify(state: State, rules: Rulebook, blow: Blow, kind: str, arm: str) -> CheckSpec:
     target, floor = blow.target, rules.options.zero_defence == "five"
     tried = 0 if state.melee is None else state.melee.defences.get(target, 0)
-    told = [Circumstance("further_defence", tried * rules.tables.round.defence)]
+    before = tried if blow.stage == "declared" else tried - 1  # once it is met, this one is counted
+    told = [Circumstance("further_defence", max(0, before) * rules.tables.round.defence)]
     if kind == "dodge":
         told.append(Circumstance("dodge_enc", find_dodge_burden(rules, state.characters[target])))
         return CheckSpec(

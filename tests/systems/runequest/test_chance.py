@@ -15,6 +15,7 @@ from tenmatsu.systems.runequest.commands.checks import Oppose, Resist, RollChara
 from tenmatsu.systems.runequest.commands.choosing import Choose
 from tenmatsu.systems.runequest.commands.missiles import Shoot
 from tenmatsu.systems.runequest.commands.rounds import ActNow
+from tenmatsu.systems.runequest.commands.wounds import FirstAid, PullWeapon
 from tenmatsu.systems.runequest.degrees import DEGREES, Limits
 from tenmatsu.systems.runequest.melee import Action, Melee, Step
 from tenmatsu.systems.runequest.state import Choice
@@ -158,6 +159,44 @@ def test_a_defence_has_its_chance_with_what_the_attack_takes_off() -> None:
     assert chance.circumstances == (Circumstance("over_hundred", -33),)
     with pytest.raises(RuleViolation):
         find_chance(play.state, play.rules, Choose(character="jin", use="none"))
+
+
+def test_first_aid_has_the_chance_of_its_skill() -> None:
+    play = begin(rin=make_figure(skills={"first_aid": 55}), jin=make_figure())
+
+    assert find_chance(play.state, play.rules, FirstAid(character="rin", target="jin")).needed == 55
+
+
+def test_what_sticks_is_pulled_by_skill_or_by_pain_and_out_of_a_shield_without_a_roll() -> None:
+    spear = hold("short_spear", stuck_in="jin", stuck_at="chest")
+    rin = make_figure(skills={"short_spear": 70}, arms={"short_spear": spear})
+    play = begin(rin=rin, jin=make_foe(STR=14, CON=13))
+
+    assert find_chance(play.state, play.rules, PullWeapon(character="rin", arm="short_spear")).needed == 70
+    assert find_chance(play.state, play.rules, PullWeapon(character="jin")).needed == 54
+    asked = Choice(
+        kind="pull_out",
+        whom="rin",
+        options=("pull", "leave"),
+        then="pull_out",
+        data={"arm": "short_spear", "target": "jin"},
+    )
+    play.given_state(msgspec.structs.replace(play.state, choices=(asked,)))
+    assert find_chance(play.state, play.rules, Choose(character="rin", use="pull")).needed == 35
+    in_shield = msgspec.structs.replace(spear, stuck_at="medium_shield")
+    play = begin(rin=make_figure(arms={"short_spear": in_shield}), jin=make_foe())
+    with pytest.raises(RuleViolation):
+        find_chance(play.state, play.rules, PullWeapon(character="rin", arm="short_spear"))
+
+
+def test_a_step_that_pulls_has_its_chance() -> None:
+    spear = hold("short_spear", stuck_in="jin", stuck_at="chest")
+    play = begin(rin=make_figure(skills={"short_spear": 70}, arms={"short_spear": spear}), jin=make_foe())
+    step = Step(kind="pull_weapon", target="jin", arm="short_spear")
+    melee = Melee(fighters=("jin", "rin"), queue=(Action(id=2, character="rin", step=step, sr=12),))
+    play.given_state(msgspec.structs.replace(play.state, melee=melee))
+
+    assert find_chance(play.state, play.rules, ActNow(character="rin", action=2)).needed == 70
 
 
 @given(st.integers(0, 20), st.integers(0, 60), st.integers(5, 95), st.integers(96, 101))
