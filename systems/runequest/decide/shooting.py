@@ -218,7 +218,7 @@ def hinder_aim(state: State, rules: Rulebook, blow: Blow) -> str:
         return "reloading"
     if list_engaged(state, blow.attacker):
         return "in_close_combat"
-    if target is None or target.dead:
+    if target is None or target.dead or not (target.embodied or target.visible):
         return "no_target"
     return _hinder_range(rules, row, measure_shot(state, blow))
 

@@ -20,7 +20,7 @@ from tenmatsu.systems.runequest.decide.shooting import (
     loose,
     temper_shot,
 )
-from tenmatsu.systems.runequest.events.missiles import WaySet
+from tenmatsu.systems.runequest.events.missiles import CoverSet, GroupsSet, ShotLoosed, WaySet
 from tenmatsu.systems.runequest.figures import Arm
 from tenmatsu.systems.runequest.melee import Action, Step, pair
 
@@ -242,6 +242,9 @@ def test_nobody_shoots_at_the_dead_or_hand_to_hand_or_with_a_sword() -> None:
 
     play = fight()
     assert hinder_aim(play.state, play.rules, make_shot(play, "nobody")) == "no_target"
+    ghost = make_foe(embodied=False, visible=False)
+    play.given_state(msgspec.structs.replace(play.state, characters={**play.state.characters, "sen": ghost}))
+    assert hinder_aim(play.state, play.rules, make_shot(play, "sen")) == "no_target"
     sword = Blow(attacker="aya", target="jin", arm="broadsword", kind="missile")
     assert hinder_aim(play.state, play.rules, sword) == "no_missile"
 
@@ -268,3 +271,13 @@ def test_a_shot_outside_a_melee_needs_a_weapon_in_hand_a_target_in_range_and_pea
     play.when(msgspec.structs.replace(shot, target="sen")).refused("runequest.unknown_character")
     play.when(msgspec.structs.replace(shot, character="kai")).refused("runequest.cannot_act")
     fight().when(msgspec.structs.replace(shot, metres=9)).refused("runequest.in_melee")
+
+
+def test_what_cannot_be_placed_changes_nothing() -> None:
+    play = begin(rin=make_archer())
+    gone = ShotLoosed(
+        character="rin", target="jin", arm="sling", hand="", loaded=False, ready_round=0, shots=None
+    )
+
+    for event in (gone, CoverSet(character="rin"), GroupsSet(), WaySet(character="rin", way="evading")):
+        assert play.system.evolve(play.state, event) == play.state
