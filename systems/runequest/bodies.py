@@ -89,7 +89,7 @@ def _keeps_out(tables: Tables, figure: Figure, name: str, place: Location) -> bo
     if place.bleeding or (place.hp <= 0 and tables.parts[place.part].faints):
         return True
     shocked = any(one.kind == "shocked" and one.until is None and one.at == name for one in figure.hindrances)
-    return shocked and place.part in LIMBS and place.state in ("severed", "maimed")
+    return shocked and place.part in LIMBS and place.state in ("severed", "maimed", "lost")
 
 
 def find_worst(state: State, character: str) -> str:

@@ -35,13 +35,15 @@ def heal(work: Work, character: str, location: str, points: int, *, magic: bool)
     place = figure.locations.get(location)
     sticks = place is not None and bool(list_stuck(work.state, character, location))
     stops = not magic or points >= work.rules.tables.wounds.stop_spell
-    if place is None or place.state == "lost":
+    if place is None:
         return _heal_total(work, character, points)
     if sticks:
         if magic and stops:
             treat(work, character, location, eased=False)
         return 0
     treat(work, character, location, clock=stops)
+    if place.state == "lost":
+        return _heal_total(work, character, points)
     given = min(points, place.max_hp - place.hp)
     if given > 0:
         left = place.hp + given
@@ -66,7 +68,7 @@ def _heal_total(work: Work, character: str, points: int) -> int:
     given = min(points, figure.max_hp - figure.hp)
     if given > 0:
         work.record(Healed(character=character, points=given, hp=figure.hp + given))
-        awaken(work, character)
+    awaken(work, character)
     return max(0, given)
 
 
