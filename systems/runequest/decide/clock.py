@@ -11,15 +11,14 @@ from tenmatsu.systems.runequest.decide.hindering import clear_sight, is_blurred
 from tenmatsu.systems.runequest.decide.treating import end_treatments, heal
 from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.derived import find_healing_rate
-from tenmatsu.systems.runequest.events.wounds import (
-    Bled,
+from tenmatsu.systems.runequest.events.clock import (
     ClockSet,
     HindrancesEnded,
-    LimbLost,
     SpellsEnded,
     TimePassed,
     WeekHealed,
 )
+from tenmatsu.systems.runequest.events.wounds import Bled, LimbLost
 from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.state import ROUNDS_A_DAY, State
 

@@ -9,14 +9,8 @@ from tenmatsu.systems.runequest.decide.harming import wound
 from tenmatsu.systems.runequest.decide.skills import find_skill
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work
 from tenmatsu.systems.runequest.degrees import Degree, is_success
-from tenmatsu.systems.runequest.events.wounds import (
-    Healed,
-    LimbRegrown,
-    LocationChanged,
-    Treated,
-    TreatmentEnded,
-    WoundSpent,
-)
+from tenmatsu.systems.runequest.events.healing import Healed, Treated, TreatmentEnded, WoundSpent
+from tenmatsu.systems.runequest.events.wounds import LimbRegrown, LocationChanged
 from tenmatsu.systems.runequest.figures import Location
 from tenmatsu.systems.runequest.state import State, Treatment
 

@@ -15,7 +15,7 @@ from tenmatsu.systems.runequest.decide.repairing import repair_arm
 from tenmatsu.systems.runequest.decide.sticking import find_pull, find_step_pull, pull_out
 from tenmatsu.systems.runequest.decide.treating import find_treatment, heal
 from tenmatsu.systems.runequest.decide.work import Work, find_awake, find_figure, refuse
-from tenmatsu.systems.runequest.events.wounds import TreatmentBegun, TreatmentEnded
+from tenmatsu.systems.runequest.events.healing import TreatmentBegun, TreatmentEnded
 from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.melee import Action
 from tenmatsu.systems.runequest.state import ROUNDS_A_DAY, ROUNDS_A_MINUTE, ROUNDS_AN_HOUR, Treatment

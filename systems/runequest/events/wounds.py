@@ -1,13 +1,11 @@
-"""What happens to bodies and arms: wounds, bleeding, healing, what sticks, what breaks, how time passes."""
+"""What happens to bodies and arms: wounds, bleeding, death, what sticks, what breaks."""
 
 from typing import Literal
 
-import msgspec
-
 from tenmatsu.events.base import Event
-from tenmatsu.systems.runequest.degrees import Degree
-from tenmatsu.systems.runequest.figures import Hand, Hindrance, Spell
-from tenmatsu.systems.runequest.state import Treatment
+from tenmatsu.systems.runequest.events.clock import CLOCK_EVENTS
+from tenmatsu.systems.runequest.events.healing import HEALING_EVENTS
+from tenmatsu.systems.runequest.figures import Hand
 
 Death = Literal["hp", "head", "bleeding", "chest", "abdomen", "magic"]
 """Why somebody died: cases of its line."""
@@ -142,72 +140,6 @@ class Bled(Event, frozen=True, kw_only=True, tag="runequest.bled"):
     hp: int
 
 
-class Healed(Event, frozen=True, kw_only=True, tag="runequest.healed"):
-    """Hit points came back; everything as it stands now."""
-
-    character: str
-    location: str = ""
-    """Empty where the total alone got some back."""
-    points: int
-    left: int = 0
-    """Of the location."""
-    hp: int
-    wounds: int = 0
-
-    @property
-    def how(self) -> str:
-        """How the line tells it."""
-        return "location" if self.location else "total"
-
-
-class Treated(Event, frozen=True, kw_only=True, tag="runequest.treated"):
-    """A wounded location was treated: what it loses no longer, and whether its shock is over."""
-
-    character: str
-    location: str
-    clock: bool
-    """Whether it can no longer kill by bleeding."""
-    eased: bool
-    """Whether its shock is over."""
-
-    @property
-    def how(self) -> str:
-        """How the line tells it."""
-        return "clock" if self.clock else "wound"
-
-
-class TreatmentBegun(Event, frozen=True, kw_only=True, tag="runequest.treatment_begun"):
-    """Somebody began first aid."""
-
-    treatment: Treatment
-
-    @property
-    def purpose(self) -> str:
-        """How the line tells it."""
-        return self.treatment.purpose
-
-
-class TreatmentEnded(Event, frozen=True, kw_only=True, tag="runequest.treatment_ended"):
-    """First aid came to its end, or was broken off."""
-
-    treatment: Treatment
-    degree: Degree | None = None
-    """None where it was broken off."""
-
-    @property
-    def how(self) -> str:
-        """How the line tells it."""
-        return "broken_off" if self.degree is None else f"{self.treatment.purpose}_{self.degree}"
-
-
-class WoundSpent(Event, frozen=True, kw_only=True, tag="runequest.wound_spent"):
-    """A wound has had its one try of first aid."""
-
-    character: str
-    location: str
-    wounds: int
-
-
 class WeaponStuck(Event, frozen=True, kw_only=True, tag="runequest.weapon_stuck"):
     """A weapon sticks in a body or a shield."""
 
@@ -295,73 +227,9 @@ class ArmRepaired(Event, frozen=True, kw_only=True, tag="runequest.arm_repaired"
         return "plain" if self.plain else "whole"
 
 
-class SpellsEnded(Event, frozen=True, kw_only=True, tag="runequest.spells_ended"):
-    """Spells on somebody ran out."""
-
-    character: str
-    spells: tuple[Spell, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return their keys, for the line."""
-        return tuple(one.spell for one in self.spells)
-
-
-class HindrancesEnded(Event, frozen=True, kw_only=True, tag="runequest.hindrances_ended"):
-    """What held somebody back ran out."""
-
-    character: str
-    hindrances: tuple[Hindrance, ...]
-
-
-class ClockSet(Event, frozen=True, kw_only=True, tag="runequest.clock_set"):
-    """The clock is to go on to a round."""
-
-    until: int
-    heals: dict[str, int] = msgspec.field(default_factory=dict[str, int])
-    """From when natural healing counts: the round at which a week of it is over, by character."""
-
-
-class TimePassed(Event, frozen=True, kw_only=True, tag="runequest.time_passed"):
-    """The clock went on."""
-
-    rounds: int
-    now: int
-
-    @property
-    def how(self) -> str:
-        """How the line tells it."""
-        if not self.rounds % 7200:
-            return "days"
-        if not self.rounds % 300:
-            return "hours"
-        return "rounds" if self.rounds % 5 else "minutes"
-
-    @property
-    def minutes(self) -> int:
-        """Return the minutes that passed, for the line."""
-        return self.rounds // 5
-
-    @property
-    def hours(self) -> int:
-        """Return the hours that passed, for the line."""
-        return self.rounds // 300
-
-    @property
-    def days(self) -> int:
-        """Return the days that passed, for the line."""
-        return self.rounds // 7200
-
-
-class WeekHealed(Event, frozen=True, kw_only=True, tag="runequest.week_healed"):
-    """A week of natural healing is over."""
-
-    character: str
-    heals_at: int | None = None
-    """When the next one is over; None where nothing is left to heal."""
-
-
 WOUND_EVENTS: tuple[type[Event], ...] = (
+    *HEALING_EVENTS,
+    *CLOCK_EVENTS,
     HitHeld,
     Wounded,
     LocationChanged,
@@ -375,20 +243,10 @@ WOUND_EVENTS: tuple[type[Event], ...] = (
     Awoke,
     Died,
     Bled,
-    Healed,
-    Treated,
-    TreatmentBegun,
-    TreatmentEnded,
-    WoundSpent,
     WeaponStuck,
     WeaponPulled,
     PullFailed,
     ArmDamaged,
     ArmDropped,
     ArmRepaired,
-    SpellsEnded,
-    HindrancesEnded,
-    ClockSet,
-    TimePassed,
-    WeekHealed,
 )

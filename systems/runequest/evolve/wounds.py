@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from tenmatsu.events.base import Event
+from tenmatsu.systems.runequest.events import clock, healing
 from tenmatsu.systems.runequest.events import wounds as told
 from tenmatsu.systems.runequest.evolve.figures import with_action, with_arm, with_figure, with_location
 from tenmatsu.systems.runequest.figures import Figure, Hindrance
@@ -129,12 +130,12 @@ def _bled(state: State, event: told.Bled) -> State:
     return with_figure(state, event.character, hp=event.hp)
 
 
-def _healed(state: State, event: told.Healed) -> State:
+def _healed(state: State, event: healing.Healed) -> State:
     state = with_location(state, event.character, event.location, hp=event.left, wounds=event.wounds)
     return with_figure(state, event.character, hp=event.hp)
 
 
-def _treated(state: State, event: told.Treated) -> State:
+def _treated(state: State, event: healing.Treated) -> State:
     changes: dict[str, Any] = {"bleeding": False, **({"dies_at": None} if event.clock else {})}
     state = with_location(state, event.character, event.location, **changes)
     figure = state.characters.get(event.character)
@@ -148,16 +149,16 @@ def _is_shock(one: Hindrance, location: str) -> bool:
     return one.kind == "shocked" and one.until is None and one.at == location
 
 
-def _begun(state: State, event: told.TreatmentBegun) -> State:
+def _begun(state: State, event: healing.TreatmentBegun) -> State:
     return _replace(state, treatments=(*state.treatments, event.treatment))
 
 
-def _ended(state: State, event: told.TreatmentEnded) -> State:
+def _ended(state: State, event: healing.TreatmentEnded) -> State:
     left = tuple(one for one in state.treatments if one != event.treatment)
     return _replace(state, treatments=left)
 
 
-def _spent(state: State, event: told.WoundSpent) -> State:
+def _spent(state: State, event: healing.WoundSpent) -> State:
     return with_location(state, event.character, event.location, wounds=event.wounds)
 
 
@@ -214,14 +215,14 @@ def _take_out(figure: Figure, name: str, ended: tuple[Any, ...]) -> tuple[Any, .
     return tuple(left)
 
 
-def _spells_ended(state: State, event: told.SpellsEnded) -> State:
+def _spells_ended(state: State, event: clock.SpellsEnded) -> State:
     figure = state.characters.get(event.character)
     if figure is None:
         return state
     return with_figure(state, event.character, spells=_take_out(figure, "spells", event.spells))
 
 
-def _hindrances_ended(state: State, event: told.HindrancesEnded) -> State:
+def _hindrances_ended(state: State, event: clock.HindrancesEnded) -> State:
     figure = state.characters.get(event.character)
     if figure is None:
         return state
@@ -229,18 +230,18 @@ def _hindrances_ended(state: State, event: told.HindrancesEnded) -> State:
     return with_figure(state, event.character, hindrances=left)
 
 
-def _clock(state: State, event: told.ClockSet) -> State:
+def _clock(state: State, event: clock.ClockSet) -> State:
     for character, heals_at in event.heals.items():
         state = with_figure(state, character, heals_at=heals_at)
     return _replace(state, until=event.until)
 
 
-def _passed(state: State, event: told.TimePassed) -> State:
+def _passed(state: State, event: clock.TimePassed) -> State:
     arrived = state.until is None or event.now >= state.until
     return _replace(state, now=event.now, until=None if arrived else state.until)
 
 
-def _week(state: State, event: told.WeekHealed) -> State:
+def _week(state: State, event: clock.WeekHealed) -> State:
     return with_figure(state, event.character, heals_at=event.heals_at)
 
 
@@ -258,21 +259,21 @@ WOUND_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
     told.Awoke: _awoke,
     told.Died: _died,
     told.Bled: _bled,
-    told.Healed: _healed,
-    told.Treated: _treated,
-    told.TreatmentBegun: _begun,
-    told.TreatmentEnded: _ended,
-    told.WoundSpent: _spent,
+    healing.Healed: _healed,
+    healing.Treated: _treated,
+    healing.TreatmentBegun: _begun,
+    healing.TreatmentEnded: _ended,
+    healing.WoundSpent: _spent,
     told.WeaponStuck: _stuck,
     told.WeaponPulled: _pulled,
     told.PullFailed: _same,
     told.ArmDamaged: _damaged,
     told.ArmDropped: _dropped,
     told.ArmRepaired: _repaired,
-    told.SpellsEnded: _spells_ended,
-    told.HindrancesEnded: _hindrances_ended,
-    told.ClockSet: _clock,
-    told.TimePassed: _passed,
-    told.WeekHealed: _week,
+    clock.SpellsEnded: _spells_ended,
+    clock.HindrancesEnded: _hindrances_ended,
+    clock.ClockSet: _clock,
+    clock.TimePassed: _passed,
+    clock.WeekHealed: _week,
 }
 """By event class."""

@@ -7,14 +7,8 @@ from runewounds import cure, figure_of, hurt, place_of
 
 from tenmatsu.systems.runequest.commands.wounds import PassTime
 from tenmatsu.systems.runequest.decide.wounding import regrow
-from tenmatsu.systems.runequest.events.wounds import (
-    Bled,
-    Died,
-    Fainted,
-    LimbLost,
-    LimbRegrown,
-    TimePassed,
-)
+from tenmatsu.systems.runequest.events.clock import TimePassed
+from tenmatsu.systems.runequest.events.wounds import Bled, Died, Fainted, LimbLost, LimbRegrown
 
 STOUT = {"CON": 21}
 """22 hit points: 8 in legs, abdomen and head, 9 in the chest, 7 in the arms."""

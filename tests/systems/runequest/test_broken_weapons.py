@@ -1,5 +1,7 @@
 """Weapons and shields that lose hit points, break and are repaired."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from kit import Play, work_on
@@ -15,8 +17,8 @@ from tenmatsu.systems.runequest.melee import Melee
 CRAFT = {"craft": 50}
 
 
-def _begin(hp: int = 12, **changes: object) -> Play:
-    arms = {"broadsword": hold("broadsword", hp=hp, **changes)}
+def _begin(hp: int = 12, **changes: Any) -> Play:
+    arms = {"broadsword": hold("broadsword", "right", hp=hp, **changes)}
     spells = (
         Spell(spell="bladesharp", magic="spirit", at="broadsword"),
         Spell(spell="strength", magic="spirit"),

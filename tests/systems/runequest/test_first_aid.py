@@ -7,16 +7,15 @@ from runewounds import d100, figure_of, hurt, place_of
 
 from tenmatsu.systems.runequest.commands.wounds import FirstAid, Hurt
 from tenmatsu.systems.runequest.events.checks import Checked
-from tenmatsu.systems.runequest.events.wounds import (
-    ClockSet,
+from tenmatsu.systems.runequest.events.clock import ClockSet, TimePassed
+from tenmatsu.systems.runequest.events.healing import (
     Healed,
-    TimePassed,
     Treated,
     TreatmentBegun,
     TreatmentEnded,
-    Wounded,
     WoundSpent,
 )
+from tenmatsu.systems.runequest.events.wounds import Wounded
 from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.state import Treatment
 
@@ -24,8 +23,8 @@ CARE = {"first_aid": 50}
 """Critical up to 2, special up to 10, fumble from 98."""
 
 
-def _begin(**values: Figure) -> Play:
-    return begin(rin=make_figure(), jin=make_figure(skills=CARE), **values)
+def _begin(**others: Figure) -> Play:
+    return begin(None, None, rin=make_figure(), jin=make_figure(skills=CARE), **others)
 
 
 def _aid(play: Play, *dice: tuple[int, int], location: str = "", purpose: str = "") -> Play:

@@ -6,11 +6,8 @@ from runequests import begin, make_figure, make_foe
 from runewounds import cure, figure_of, hurt, place_of, strike
 
 from tenmatsu.systems.runequest.commands.wounds import Hurt, Mend
-from tenmatsu.systems.runequest.events.wounds import (
-    Awoke,
-    Healed,
-    Treated,
-)
+from tenmatsu.systems.runequest.events.healing import Healed, Treated
+from tenmatsu.systems.runequest.events.wounds import Awoke
 
 
 def _begin(**values: int) -> Play:

@@ -7,13 +7,8 @@ from runequests import begin, make_figure
 from runewounds import d100, figure_of, hurt, place_of, strike
 
 from tenmatsu.systems.runequest.commands.wounds import FirstAid, Mend, PassTime
-from tenmatsu.systems.runequest.events.wounds import (
-    Awoke,
-    HindrancesEnded,
-    SpellsEnded,
-    TimePassed,
-    WeekHealed,
-)
+from tenmatsu.systems.runequest.events.clock import HindrancesEnded, SpellsEnded, TimePassed, WeekHealed
+from tenmatsu.systems.runequest.events.wounds import Awoke
 from tenmatsu.systems.runequest.figures import Hindrance, Spell
 from tenmatsu.systems.runequest.melee import Melee
 
