@@ -4,7 +4,6 @@ from typing import Literal
 
 import msgspec
 
-from tenmatsu.systems.runequest.degrees import Degree
 from tenmatsu.systems.runequest.figures import Magic
 
 
@@ -24,12 +23,11 @@ class Casting(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     at: str = ""
     action: int = 0
     """The action of the queue that it comes from; 0 outside a melee."""
-    stage: Literal["announced", "accepted", "rolled"] = "announced"
-    """`accepted`: whether the target resists is settled; `rolled`: the casting roll lies there."""
+    stage: Literal["announced", "accepted"] = "announced"
+    """`accepted`: whether the target resists is settled, the casting roll is to be made."""
+    asked: bool = False
+    """Whether the caster was asked to boost it."""
     resisted: bool = False
-    degree: Degree | None = None
-    cost: int = 0
-    """Magic points that the casting takes at its success."""
 
 
 class SpiritFight(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -39,16 +37,9 @@ class SpiritFight(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Who began it."""
     other: str
     round: int = 1
-    decided: bool = False
-    """Whether this round of it is done."""
+    decided: int | None = None
+    """The round of the clock in which it was decided last."""
     dancing: tuple[str, ...] = ()
-    """Who tries to get away by spirit dance this round: no combat for them."""
-    leaving: tuple[str, ...] = ()
-    """Who said that a win takes them away."""
-
-
-class Returning(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A spirit driven off that needs a round to become visible again."""
-
-    spirit: str
-    until: int
+    """Who tried to get away by spirit dance this round: no combat for them."""
+    idle: dict[str, int] = {}
+    """Who takes no part before a round of the clock, by a fumble."""

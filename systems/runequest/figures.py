@@ -164,6 +164,10 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Whether there is a focus for spirit magic; without one the preparation takes a whole round."""
     inscribed: dict[str, dict[str, int]] = {}
     """Sorcery inscribed in an item: spell → strength, range, duration."""
+    spell_plus: int = 0
+    """Signed percent that season, place and components change casting by."""
+    mp_since: int | None = None
+    """The round of the clock from which missing magic points come back."""
     spells: tuple[Spell, ...] = ()
     hindrances: tuple[Hindrance, ...] = ()
     prone: bool = False

@@ -31,6 +31,7 @@ EffectKey = Literal[
     "named",
 ]
 """What a spell does by itself; `named` is left to the GM."""
+SpiritFumbleKey = Literal["lose_round", "lose_points", "exposed", "stunned"]
 Lasting = Literal["instant", "temporal", "ritual"]
 
 
@@ -88,7 +89,12 @@ class MagicRow(Row, frozen=True, kw_only=True):
     borrowed_one: Positive
     borrowed_both: Positive
     """Manipulation costs so many times as much."""
+    rune_weight: Positive
+    """What a rune point counts for against defensive magic."""
+    related: dict[str, tuple[str, ...]]
+    """Runes and techniques that can stand in for one that is not mastered."""
     inscribe: Positive
+    """POW for an item, and as much for each level."""
     spirit_rounds: Positive
     """How long temporal spirit magic lasts: 25 rounds, 5 minutes."""
     rune_rounds: Positive
@@ -98,7 +104,7 @@ class SpiritFumbleRow(Row, frozen=True, kw_only=True):
     """An outcome of a fumble in spirit combat."""
 
     high: Face
-    key: Literal["lose_round", "lose_points", "exposed", "stunned"]
+    key: SpiritFumbleKey
     dice: Dice = ""
     amount: int = 0
 

@@ -6,7 +6,7 @@ import msgspec
 
 from tenmatsu.engine.windows import Window
 from tenmatsu.systems.runequest.blows import Blow
-from tenmatsu.systems.runequest.castings import Casting, Returning, SpiritFight
+from tenmatsu.systems.runequest.castings import Casting, SpiritFight
 from tenmatsu.systems.runequest.figures import Characteristic, Figure
 from tenmatsu.systems.runequest.melee import Fought, Melee
 
@@ -80,7 +80,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Blows that come behind the one under way, in order (a free blow at each who flees, a fumble's)."""
     casting: Casting | None = None
     spirit_fights: tuple[SpiritFight, ...] = ()
-    returning: tuple[Returning, ...] = ()
     treatments: tuple[Treatment, ...] = ()
     choices: tuple[Choice, ...] = ()
     """Choices of one person each, in order."""
