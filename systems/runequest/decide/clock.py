@@ -46,7 +46,8 @@ def end_round(work: Work, ending: int) -> None:
         if figure.dies_at is not None and figure.dies_at <= ending + 1:
             die(work, character, "bleeding")
         elif figure.embodied and figure.max_hp and figure.hp <= 0:
-            die(work, character, "bleeding" if figure.bleeding else "hp")
+            drained = figure.bleeding and figure.hp == 0
+            die(work, character, "bleeding" if drained else "hp")
 
 
 def _bleed(work: Work, character: str) -> None:
