@@ -11,9 +11,9 @@ from tenmatsu.systems.runequest.decide.blowing import roll_damage
 from tenmatsu.systems.runequest.events.attacks import DamageRolled
 from tenmatsu.systems.runequest.figures import Special, Spell
 
-PLAIN = {"STR": 10}
+PLAIN: dict[str, Any] = {"STR": 10}
 """No damage bonus (STR 10 + SIZ 13)."""
-WEAK = {"STR": 5, "SIZ": 5}
+WEAK: dict[str, Any] = {"STR": 5, "SIZ": 5}
 """−1D4."""
 
 

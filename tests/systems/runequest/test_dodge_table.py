@@ -7,7 +7,7 @@ from runequests import hold
 
 from tenmatsu.systems.runequest.commands.attacks import Strike
 from tenmatsu.systems.runequest.degrees import DEGREES
-from tenmatsu.systems.runequest.events.attacks import BlowSettled, DamageRolled, Fumbled
+from tenmatsu.systems.runequest.events.attacks import BlowSettled, DamageRolled, Fumbled, Outcome
 from tenmatsu.systems.runequest.events.checks import Checked
 
 HIT = (*DAMAGE, LEFT_LEG)
@@ -61,7 +61,7 @@ def test_a_cell_of_attack_against_dodge(attack: str, dodge: str) -> None:
 
     assert leg_of(play) == leg
     missed = attack in ("failure", "fumble")
-    outcome = "hit" if leg else "missed" if missed else "dodged"
+    outcome: Outcome = "hit" if leg else "missed" if missed else "dodged"
     assert play.only(BlowSettled) == BlowSettled(attacker="rin", target="jin", outcome=outcome, points=leg)
 
 

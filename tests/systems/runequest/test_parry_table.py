@@ -19,7 +19,13 @@ from runeblows import (
 from runequests import hold
 
 from tenmatsu.systems.runequest.degrees import DEGREES
-from tenmatsu.systems.runequest.events.attacks import BlowSettled, Countered, DamageRolled, ParryHeld
+from tenmatsu.systems.runequest.events.attacks import (
+    BlowSettled,
+    Countered,
+    DamageRolled,
+    Outcome,
+    ParryHeld,
+)
 
 HIT, COUNTER = (*DAMAGE, LEFT_LEG), ((4, 4), (4, 4))
 MOST = (DAMAGE[1], LEFT_LEG)
@@ -72,7 +78,7 @@ def test_a_cell_of_attack_against_parry(attack: str, parry: str) -> None:
     assert arm_of(play, "jin", "medium_shield") == 4 - shield
     assert arm_of(play, "rin", "heavy_mace") == 5 - mace
     missed = attack in ("failure", "fumble")
-    outcome = "hit" if leg else "missed" if missed else "parried"
+    outcome: Outcome = "hit" if leg else "missed" if missed else "parried"
     assert play.only(BlowSettled) == BlowSettled(attacker="rin", target="jin", outcome=outcome, points=leg)
 
 
