@@ -69,7 +69,8 @@ def perform_flight(work: Work, action: Action, target: str) -> None:
     work.record(Fled(character=who, foes=list_engaged(work.state, who)))
     settle_action(work, action.id, "done")
     for foe in foes:
-        if find_default_arm(work.rules.tables, work.state.characters[foe]):
+        figure = work.state.characters[foe]
+        if find_default_arm(work.rules.tables, figure) and not figure.is_hindered("shocked"):
             open_choice(work, "act", foe, ("do", "drop"), "free_blow", {"kind": "flee", "target": who})
 
 

@@ -44,6 +44,12 @@ def list_actions(state: State, character: str, *states: ActionState) -> tuple[Ac
     return tuple(one for one in queue if one.character == character and one.state in states)
 
 
+def list_going_on(state: State, character: str) -> tuple[Action, ...]:
+    """Return the spells of somebody that go on from an earlier round."""
+    carried = () if state.melee is None else state.melee.carried
+    return tuple(one for one in list_actions(state, character, "carried", "declared") if one.id in carried)
+
+
 def settle_action(work: Work, number: int, how: ActionState, why: str = "") -> None:
     """Record what became of an action; nothing where it came from no queue (0), or is over already."""
     action = find_action(work.state, number)
@@ -64,7 +70,7 @@ def lose_actions(work: Work, character: str, kinds: Sequence[str] = (), why: str
     """
     melee = work.state.melee
     for action in list_actions(work.state, character, *OPEN):
-        due = melee is not None and action.id in melee.batch
+        due = melee is not None and action.id in melee.batch and action.state == "declared"
         if not due and (not kinds or action.step.kind in kinds):
             settle_action(work, action.id, "lost", why)
 

@@ -20,7 +20,7 @@ from tenmatsu.systems.runequest.commands.rounds import (
 from tenmatsu.systems.runequest.decide import disengaging, doing
 from tenmatsu.systems.runequest.decide.acting import act_now
 from tenmatsu.systems.runequest.decide.hands import find_default_arm
-from tenmatsu.systems.runequest.decide.queueing import engage, list_actions, lose_actions
+from tenmatsu.systems.runequest.decide.queueing import engage, list_going_on, settle_action
 from tenmatsu.systems.runequest.decide.ranks import plan_steps
 from tenmatsu.systems.runequest.decide.rounding import begin_movement
 from tenmatsu.systems.runequest.decide.shooting import Misplaced, find_guarded
@@ -47,7 +47,7 @@ from tenmatsu.systems.runequest.events.rounds import (
     MeleeJoined,
     MeleeLeft,
 )
-from tenmatsu.systems.runequest.melee import Intent, Melee, Step
+from tenmatsu.systems.runequest.melee import Intent, Step
 from tenmatsu.systems.runequest.state import State
 
 PERFORMING = (disengaging, doing)
@@ -134,7 +134,7 @@ def declare_intent(work: Work, command: DeclareIntent) -> None:
     if figure.controlled_by:
         refuse(work, "cannot_act", character=who)
     steps = tuple(name_arm(work.state, work.rules, who, step) for step in command.steps)
-    _check_spell_going_on(work, melee, who, steps, give_up=command.give_up)
+    _check_spell_going_on(work, who, steps, give_up=command.give_up)
     for step in steps:
         if step.kind == "guard":
             covered = find_guarded(work.state, work.rules, who, step.arm, step.locations)
@@ -144,7 +144,8 @@ def declare_intent(work: Work, command: DeclareIntent) -> None:
     if isinstance(actions, str):
         refuse(work, actions, **_describe(who, steps))
     if command.give_up:
-        lose_actions(work, who, why="given_up")
+        for one in list_going_on(work.state, who):
+            settle_action(work, one.id, "lost", "given_up")
     leaves = command.spirit_leaves or any(step.kind == "spirit_leave" for step in steps)
     intent = Intent(steps=steps, spirit_leaves=leaves)
     work.record(IntentDeclared(character=who, intent=intent, actions=actions))
@@ -168,12 +169,9 @@ def _describe(character: str, steps: tuple[Step, ...]) -> dict[str, object]:
     }
 
 
-def _check_spell_going_on(
-    work: Work, melee: Melee, character: str, steps: tuple[Step, ...], *, give_up: bool
-) -> None:
+def _check_spell_going_on(work: Work, character: str, steps: tuple[Step, ...], *, give_up: bool) -> None:
     """Refuse anything but defences while a spell goes on from the round before."""
-    mine = list_actions(work.state, character, "carried", "declared")
-    going_on = any(one.id in melee.carried for one in mine)
+    going_on = list_going_on(work.state, character)
     if give_up and not going_on:
         refuse(work, "no_spell_goes_on", character=character)
     if going_on and not give_up and any(step.kind not in TIMELESS for step in steps):

@@ -16,9 +16,12 @@ DISTANT: frozenset[StepKind] = frozenset({"shoot", "spell"})
 """Whoever does such a thing counts the movement of a foe who closes in."""
 
 
+_ALONGSIDE: frozenset[StepKind] = TIMELESS | {"dodge_missiles"}
+
+
 def takes_time(step: Step) -> bool:
     """Return whether a step moves what comes behind it back."""
-    return step.kind not in TIMELESS and not (step.kind == "move" and not step.units)
+    return step.kind not in _ALONGSIDE and not (step.kind == "move" and not step.units)
 
 
 def list_leading(steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -27,7 +30,7 @@ def list_leading(steps: Sequence[Step]) -> tuple[Step, ...]:
     for step in steps:
         if step.kind == "move":
             leading.append(step)
-        elif step.kind not in TIMELESS:
+        elif step.kind not in _ALONGSIDE:
             break
     return tuple(leading)
 

@@ -175,7 +175,7 @@ def _take_held(state: State, event: told.HeldTaken) -> State:
         state = with_action(state, number, state="declared", sr=sr)
     batch = (event.action, *(one for one in melee.batch if one != event.action))
     choices = tuple(one for one in state.choices if one.kind != "act")
-    return _replace(with_melee(state, batch=batch), choices=choices)
+    return _replace(with_melee(state, batch=batch, sr=max(melee.sr, event.sr)), choices=choices)
 
 
 def _ready_arm(state: State, event: told.ArmReadied) -> State:
