@@ -3,9 +3,14 @@
 import msgspec
 
 from tenmatsu.systems.runequest.figures import LIMBS, Figure, Location
+from tenmatsu.systems.runequest.melee import StepKind
 from tenmatsu.systems.runequest.state import State
 from tenmatsu.systems.runequest.tables import Tables
 
+FIGHTING: frozenset[StepKind] = frozenset(
+    {"attack", "shoot", "knockback", "aimed_blow", "guard", "dodge_missiles"}
+)
+"""What shock leaves nobody able to do."""
 TORSO = "chest"
 """The part whose shock leaves nothing to do but suffer, not even to heal oneself."""
 

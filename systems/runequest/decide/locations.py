@@ -1,13 +1,12 @@
 """Hit locations: how they are rolled, and what happens at 0, beyond twice, from three times their points."""
 
+from tenmatsu.systems.runequest.bodies import FIGHTING
 from tenmatsu.systems.runequest.decide.felling import die, drop_all, faint, fall, lose
 from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.events.wounds import BleedingBegun, Death, LocationChanged, Shocked
 from tenmatsu.systems.runequest.figures import LIMBS, Location
 from tenmatsu.systems.runequest.tables import D20
 
-FIGHTING = ("attack", "shoot", "knockback", "aimed_blow", "guard", "dodge_missiles")
-"""What shock leaves nobody able to do."""
 DEATHS: dict[str, Death] = {"head": "head", "chest": "chest", "abdomen": "abdomen"}
 """By the part that three times its points destroy."""
 SIDES = ("right", "left")
@@ -68,7 +67,7 @@ def _shock(work: Work, character: str, location: str) -> None:
     if any(one.kind == "shocked" and one.until is None and one.at == location for one in figure.hindrances):
         return
     work.record(Shocked(character=character, location=location))
-    lose(work, character, FIGHTING if figure.locations[location].part in LIMBS else ())
+    lose(work, character, tuple(FIGHTING) if figure.locations[location].part in LIMBS else ())
 
 
 def _suffer_limb(work: Work, character: str, location: str, points: int, *, cuts: bool) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from tenmatsu.systems.runequest.bodies import FIGHTING, can_do_nothing
 from tenmatsu.systems.runequest.decide.arming import check_arms
 from tenmatsu.systems.runequest.decide.steps import (
     DISTANT,
@@ -47,7 +48,9 @@ def _check_state(state: State, rules: Rulebook, character: str, steps: Sequence[
     figure, kinds = state.characters[character], {step.kind for step in steps}
     if figure.bound and kinds - {"spell", "spirit_leave", "other"}:
         return "bound"
-    if figure.is_hindered("shocked") and kinds & {*STRIKES, "shoot"}:
+    if figure.is_hindered("shocked") and kinds & FIGHTING:
+        return "shocked"
+    if can_do_nothing(figure) and kinds - {"spell", "other"}:
         return "shocked"
     if "rise" in kinds and (not figure.prone or _must_stay_down(state, figure)):
         return "cannot_rise"

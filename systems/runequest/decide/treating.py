@@ -1,7 +1,7 @@
 """Healing and first aid: hit points back, blood stopped, limbs saved."""
 
 from tenmatsu.systems.runequest.blows import Hit
-from tenmatsu.systems.runequest.bodies import bleeds, can_fight, find_worst, list_stuck
+from tenmatsu.systems.runequest.bodies import bleeds, can_do_nothing, find_worst, list_stuck
 from tenmatsu.systems.runequest.decide.checking import CheckSpec, roll_check
 from tenmatsu.systems.runequest.decide.dice import roll_dice
 from tenmatsu.systems.runequest.decide.felling import awaken
@@ -163,7 +163,9 @@ def end_treatments(work: Work, ending: int) -> None:
 def _goes_on(state: State, one: Treatment) -> bool:
     """Return whether first aid was kept up: by who can, and in a melee by who spent the round on it."""
     healer, patient = state.characters.get(one.healer), state.characters.get(one.patient)
-    if healer is None or patient is None or not can_fight(healer) or patient.dead:
+    if healer is None or patient is None or patient.dead:
+        return False
+    if not healer.is_awake or can_do_nothing(healer):
         return False
     place: Location | None = patient.locations.get(one.location)
     if place is None or list_stuck(state, one.patient, one.location):

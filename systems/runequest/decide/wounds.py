@@ -4,10 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.runequest.blows import Hit
+from tenmatsu.systems.runequest.blows import Blow, Hit
 from tenmatsu.systems.runequest.commands.wounds import FirstAid, Hurt, Mend, PassTime, PullWeapon, RepairArm
 from tenmatsu.systems.runequest.decide.clock import A_WEEK, set_clock
-from tenmatsu.systems.runequest.decide.harming import wound
+from tenmatsu.systems.runequest.decide.harming import harm_spirits_with, wound
+from tenmatsu.systems.runequest.decide.haunting import find_spirit_damage_of, hurt_spirit
 from tenmatsu.systems.runequest.decide.locations import roll_location
 from tenmatsu.systems.runequest.decide.performing import perform_with
 from tenmatsu.systems.runequest.decide.queueing import settle_action
@@ -146,6 +147,18 @@ def perform_pull(work: Work, action: Action, target: str) -> None:
     if found is not None:
         pull_out(work, action.character, found)
     settle_action(work, action.id, "done")
+
+
+@harm_spirits_with
+def strike_spirit(work: Work, hit: Hit) -> int:
+    """Let what harms a spirit of a hit take its magic points: all of a spell's, of a weapon what counts."""
+    blow = work.state.blow
+    if blow is None or (blow.attacker, blow.arm) != (hit.by, hit.arm):
+        blow = Blow(attacker=hit.by, target=hit.target, arm=hit.arm)
+    points = hit.points if hit.magic else find_spirit_damage_of(work, blow, hit.points)
+    if points > 0:
+        hurt_spirit(work, hit.target, points, hit.by)
+    return max(0, points)
 
 
 WOUND_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {

@@ -1,5 +1,6 @@
 """What every part does harm with: falls, unconsciousness, death, arms dropped; and the laws of damage."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,9 +8,10 @@ from kit import work_on
 from runequests import TABLES, begin, hold, make_figure, make_foe
 from runewounds import figure_of, strike
 
-from tenmatsu.systems.runequest.blows import Hit
+from tenmatsu.systems.runequest.blows import Blow, Hit
 from tenmatsu.systems.runequest.bodies import can_do_nothing, can_fight
-from tenmatsu.systems.runequest.decide import harming
+from tenmatsu.systems.runequest.decide import harming, wounds
+from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.decide.wounding import (
     damage_arm,
     die,
@@ -84,6 +86,29 @@ def test_a_hit_goes_nowhere_on_the_dead_the_unknown_and_places_that_are_not_ther
     assert strike(play, "rin", "head", 9) == []
     assert strike(play, "nobody", "head", 9) == []
     assert strike(play, "jin", "tail", 9) == []
+
+
+def test_of_a_hit_on_a_spirit_counts_what_the_spirits_part_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[tuple[Blow, int]] = []
+
+    def count(work: Work, blow: Blow, points: int) -> int:
+        told.append((blow, points))
+        return points - 4
+
+    def harm(work: Work, spirit: str, points: int, by: str) -> None:
+        told.append((Blow(attacker=by, target=spirit, arm="harmed"), points))
+
+    monkeypatch.setattr(wounds, "find_spirit_damage_of", count)
+    monkeypatch.setattr(wounds, "hurt_spirit", harm)
+    play = begin(rin=make_figure(embodied=False), jin=make_foe())
+    struck = Blow(attacker="jin", target="rin", arm="broadsword")
+    harmed = Blow(attacker="jin", target="rin", arm="harmed")
+    hit = Hit(target="rin", by="jin", arm="broadsword", points=7, location="")
+
+    assert wound(work_on(play), hit) == 3
+    assert wound(work_on(play), msgspec.structs.replace(hit, points=4)) == 0
+    assert wound(work_on(play), msgspec.structs.replace(hit, magic=True)) == 7
+    assert told == [(struck, 7), (harmed, 3), (struck, 4), (harmed, 7)]
 
 
 def test_a_hit_on_a_spirit_is_the_spirits_affair(monkeypatch: pytest.MonkeyPatch) -> None:

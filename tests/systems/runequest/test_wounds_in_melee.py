@@ -1,6 +1,7 @@
 """Wounds in a melee round: what is lost by them, and what its end brings."""
 
 import msgspec
+import pytest
 from kit import Dice, Play
 from runequests import begin, hold, make_figure, make_foe
 from runewounds import cure, d100, figure_of, hurt, place_of, strike
@@ -12,7 +13,7 @@ from tenmatsu.systems.runequest.events.healing import Healed, TreatmentBegun, Tr
 from tenmatsu.systems.runequest.events.rounds import ActionSettled, Disengaged, RoundBegun
 from tenmatsu.systems.runequest.events.wounds import Bled, Died, PullFailed, WeaponPulled, Wounded
 from tenmatsu.systems.runequest.figures import Figure
-from tenmatsu.systems.runequest.melee import Melee, Step
+from tenmatsu.systems.runequest.melee import Melee, Step, StepKind
 
 CARE = {"first_aid": 50}
 SPEAR = {"short_spear": 60}
@@ -94,6 +95,26 @@ def test_whoever_faints_is_out_of_reach_and_of_the_queue() -> None:
     hurt(play, "rin", "head", 5)
     assert play.only(Disengaged).one == "rin"
     assert [one.state for one in _melee(play).queue] == ["lost"]
+
+
+@pytest.mark.parametrize(
+    "part, points, kind, refused",
+    [
+        ("left_arm", 9, "attack", True),
+        ("left_arm", 9, "dodge_missiles", True),
+        ("left_arm", 9, "other", False),
+        ("chest", 6, "first_aid", True),
+        ("chest", 6, "other", False),
+        ("left_leg", 5, "first_aid", True),
+        ("left_arm", 4, "first_aid", False),
+    ],
+)
+def test_shock_says_what_may_be_declared(part: str, points: int, kind: StepKind, refused: bool) -> None:
+    play = hurt(_fight(distance=2), "rin", part, points)
+    step = Step(kind=kind, arm="broadsword" if kind == "attack" else "", target="jin")
+
+    _mean(play, "rin", step)
+    assert (play.refusal is not None and play.refusal.code == "runequest.shocked") is refused
 
 
 # --- first aid
