@@ -12,6 +12,7 @@ from tenmatsu.systems.runequest.events.wounds import (
     Fainted,
     Fell,
 )
+from tenmatsu.systems.runequest.wielding import get_row
 
 ON_FOOT = ("move", "retreat", "flee")
 """What cannot be done lying on the ground."""
@@ -21,7 +22,9 @@ def drop_arm(work: Work, character: str, arm: str) -> None:
     """Let a weapon or shield fall out of the hand; nothing where it is in none."""
     figure = work.state.characters.get(character)
     held = None if figure is None else figure.arms.get(arm)
-    if held is not None and held.hand and not work.rules.tables.weapons[held.weapon].natural:
+    if figure is None or held is None or get_row(work.rules.tables, figure, arm).natural:
+        return
+    if held.hand:
         work.record(ArmDropped(character=character, arm=arm, weapon=held.weapon))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.runequest.blows import Blow, Hit
+from tenmatsu.systems.runequest.bodies import list_stuck
 from tenmatsu.systems.runequest.commands.wounds import FirstAid, Hurt, Mend, PassTime, PullWeapon, RepairArm
 from tenmatsu.systems.runequest.decide.clock import A_WEEK, set_clock
 from tenmatsu.systems.runequest.decide.harming import harm_spirits_with, wound
@@ -97,13 +98,14 @@ def hurt(work: Work, command: Hurt) -> None:
 
 def mend(work: Work, command: Mend) -> None:
     """Give hit points back and treat a wound."""
-    figure = _find_body(work, command.character, command.location)
+    character, location = command.character, command.location
+    _find_body(work, character, location)
+    if location and list_stuck(work.state, character, location):
+        refuse(work, "weapon_sticks", character=character, location=location)
     before = len(work.recorded)
-    heal(work, command.character, command.location, command.points, magic=False)
+    heal(work, character, location, command.points, magic=False)
     if len(work.recorded) == before:
-        sticks = command.location and figure.locations[command.location].hp < figure.max_hp
-        reason = "weapon_sticks" if sticks else "nothing_to_treat"
-        refuse(work, reason, character=command.character, location=command.location)
+        refuse(work, "nothing_to_treat", character=character)
 
 
 def _find_step_treatment(work: Work, action: Action, target: str) -> Treatment | str:
