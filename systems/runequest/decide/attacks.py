@@ -10,7 +10,7 @@ from tenmatsu.systems.runequest.decide.blowing import specify_attack, start_blow
 from tenmatsu.systems.runequest.decide.checking import CheckSpec
 from tenmatsu.systems.runequest.decide.defending import is_weighed_down
 from tenmatsu.systems.runequest.decide.hands import find_default_arm
-from tenmatsu.systems.runequest.decide.hindering import list_hindrances
+from tenmatsu.systems.runequest.decide.hindering import cannot_attack
 from tenmatsu.systems.runequest.decide.performing import perform_with, specify_with
 from tenmatsu.systems.runequest.decide.shooting import list_specials
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work, find_awake, find_figure, refuse
@@ -37,7 +37,7 @@ def find_hindrance(state: State, rules: Rulebook, action: Action, target: str) -
         return "weapon_not_at_hand"
     if figure.is_hindered("shocked"):
         return "shocked"
-    if any(one.times is None for one in list_hindrances(state, figure, "no_attack")):
+    if cannot_attack(state, figure):
         return "cannot_attack"
     row = get_row(tables, figure, arm)
     if row.shield and is_weighed_down(state, tables, action.character, arm):
@@ -127,8 +127,7 @@ def strike(work: Work, command: Strike) -> None:
         command.location and command.location not in target.locations
     ):
         refuse(work, "aim_where", known=tuple(target.locations))
-    held_back = list_hindrances(work.state, figure, "no_attack")
-    if figure.is_hindered("shocked") or any(one.times is None for one in held_back):
+    if cannot_attack(work.state, figure):
         refuse(work, "cannot_attack", character=command.character)
     start_blow(work, specify_strike(tables, figure, command))
 

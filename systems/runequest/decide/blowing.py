@@ -10,10 +10,10 @@ from tenmatsu.systems.runequest.decide.choosing import continue_with, open_choic
 from tenmatsu.systems.runequest.decide.damaging import roll_damage
 from tenmatsu.systems.runequest.decide.defending import (
     PARRY,
-    can_defend,
     find_weapon_skill,
     list_arm_circumstances,
     list_defences,
+    list_forfeits,
     list_stuck_divisors,
     specify_defence,
 )
@@ -125,9 +125,8 @@ def _settle_defence(work: Work, blow: Blow, use: str) -> None:
         tried = work.state.melee.defences.get(blow.target, 0) + 1
     shield = bool(get_row(work.rules.tables, figure, arm).shield)
     weapon = get_weapon(work.rules.tables, figure, arm)
-    if can_defend(work.state, blow):
-        forfeit(work, blow.target, "no_parry")
-        forfeit(work, blow.target, "no_dodge")
+    for what in list_forfeits(work.state, work.rules, blow):
+        forfeit(work, blow.target, what)
     work.record(
         BlowMet(
             blow=_replace(blow, defence=defence, stage="met"),

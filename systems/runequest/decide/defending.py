@@ -6,7 +6,7 @@ from tenmatsu.engine.contract import Circumstance
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.decide.checking import CheckSpec, find_chance, find_skill, list_burdens
 from tenmatsu.systems.runequest.decide.haunting import specify_spirit_defence
-from tenmatsu.systems.runequest.decide.hindering import is_held_back, sum_hindrances
+from tenmatsu.systems.runequest.decide.hindering import Lost, is_held_back, is_to_lose, sum_hindrances
 from tenmatsu.systems.runequest.decide.shooting import is_held_up, may_defend
 from tenmatsu.systems.runequest.decide.sticking import find_step_pull
 from tenmatsu.systems.runequest.decide.work import Rulebook
@@ -114,6 +114,19 @@ def list_defences(state: State, rules: Rulebook, blow: Blow) -> tuple[str, ...]:
     if not figure.prone and not is_held_back(state, figure, "no_dodge") and _may(state, rules, blow, "dodge"):
         found.append("dodge")
     return ("none", *(one for one in found if _has_chance(state, rules, blow, one)))
+
+
+def list_forfeits(state: State, rules: Rulebook, blow: Blow) -> tuple[Lost, ...]:
+    """Return which lost defences a blow uses up: those that it could have been met with."""
+    figure = state.characters[blow.target]
+    if not can_defend(state, blow) or not figure.embodied:
+        return ()
+    lost = list[Lost]()
+    if is_to_lose(state, figure, "no_parry") and _may(state, rules, blow, "parry"):
+        lost.append("no_parry")
+    if is_to_lose(state, figure, "no_dodge") and _may(state, rules, blow, "dodge") and not figure.prone:
+        lost.append("no_dodge")
+    return tuple(lost)
 
 
 def _list_parries(state: State, rules: Rulebook, character: str) -> list[str]:

@@ -27,6 +27,17 @@ def is_held_back(state: State, figure: Figure, kind: str) -> bool:
     return bool(list_hindrances(state, figure, kind))
 
 
+def cannot_attack(state: State, figure: Figure) -> bool:
+    """Return whether a blow or a fumble takes every attack away for now, not only the next ones."""
+    lost = list_hindrances(state, figure, "no_attack")
+    return figure.is_hindered("shocked") or any(one.times is None for one in lost)
+
+
+def is_to_lose(state: State, figure: Figure, what: Lost) -> bool:
+    """Return whether somebody is to lose their next attacks or defences, by number."""
+    return any(one.times is not None for one in list_hindrances(state, figure, what))
+
+
 def sum_hindrances(state: State, figure: Figure, kind: str) -> int:
     """Return the percent that hindrances of a kind come to."""
     return sum(one.amount for one in list_hindrances(state, figure, kind))

@@ -4,7 +4,7 @@ import msgspec
 
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.decide.checking import CheckSpec, find_skill
-from tenmatsu.systems.runequest.decide.hindering import list_hindrances
+from tenmatsu.systems.runequest.decide.hindering import cannot_attack
 from tenmatsu.systems.runequest.decide.shielding import (
     Misplaced,
     find_guarded,
@@ -16,7 +16,7 @@ from tenmatsu.systems.runequest.decide.work import Rulebook, Work
 from tenmatsu.systems.runequest.degrees import is_success
 from tenmatsu.systems.runequest.engaging import find_distance, list_engaged
 from tenmatsu.systems.runequest.events.missiles import ShotStrayed
-from tenmatsu.systems.runequest.figures import Arm, Figure, Special
+from tenmatsu.systems.runequest.figures import Arm, Special
 from tenmatsu.systems.runequest.melee import Way
 from tenmatsu.systems.runequest.rows_arms import WeaponRow
 from tenmatsu.systems.runequest.state import State
@@ -210,7 +210,7 @@ def hinder_aim(state: State, rules: Rulebook, blow: Blow) -> str:
         return "no_missile"
     if arm.broken or arm.stuck_in:
         return "broken_arm" if arm.broken else "not_in_hand"
-    if figure is not None and _cannot_attack(state, figure):
+    if figure is not None and cannot_attack(state, figure):
         return "cannot_attack"
     if arm.shots == 0:
         return "no_shots"
@@ -221,12 +221,6 @@ def hinder_aim(state: State, rules: Rulebook, blow: Blow) -> str:
     if target is None or target.dead or not (target.embodied or target.visible):
         return "no_target"
     return _hinder_range(rules, row, measure_shot(state, blow))
-
-
-def _cannot_attack(state: State, figure: Figure) -> bool:
-    """Return whether a blow or a fumble takes every attack away for now."""
-    lost = list_hindrances(state, figure, "no_attack")
-    return figure.is_hindered("shocked") or any(one.times is None for one in lost)
 
 
 def _hinder_range(rules: Rulebook, row: WeaponRow, metres: int | None) -> str:

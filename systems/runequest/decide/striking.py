@@ -16,7 +16,7 @@ from tenmatsu.systems.runequest.decide.results import (
 )
 from tenmatsu.systems.runequest.decide.shooting import find_struck, stop_by_guard
 from tenmatsu.systems.runequest.decide.sticking import stick_in_shield
-from tenmatsu.systems.runequest.decide.work import Rulebook, Work
+from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.decide.wounding import damage_arm, roll_location, wound
 from tenmatsu.systems.runequest.degrees import Degree, is_success, levels_above
 from tenmatsu.systems.runequest.events.attacks import BlowSettled, Countered, Outcome, ParryHeld
@@ -34,8 +34,6 @@ class Through(msgspec.Struct, frozen=True, kw_only=True):
     points: int
     location: str
     special: Special | None
-    in_shield: bool = False
-    """Whether the weapon stays in the shield."""
 
 
 def settle_blow(work: Work, blow: Blow) -> None:
@@ -78,7 +76,7 @@ def _hit(work: Work, blow: Blow, cell: CellRow) -> tuple[Outcome, int]:
         and defended is not None
         and is_success(defended)
     )
-    plain = parried and work.rules.options.impale_when_parried == "never" and _impales(work.rules, work, blow)
+    plain = parried and work.rules.options.impale_when_parried == "never" and _impales(work, blow)
     damage = roll_damage(work, blow.attacker, blow.arm, cell.damage, special=blow.special, plain=plain)
     through = _pass_parry(work, blow, cell, damage, plain=plain) if parried else None
     if through is None:
@@ -91,9 +89,9 @@ def _hit(work: Work, blow: Blow, cell: CellRow) -> tuple[Outcome, int]:
     return ("hit" if went_in else "stopped"), went_in
 
 
-def _impales(rules: Rulebook, work: Work, blow: Blow) -> bool:
-    row = get_row(rules.tables, work.state.characters[blow.attacker], blow.arm)
-    return find_special(rules, row, blow.special) == "impale"
+def _impales(work: Work, blow: Blow) -> bool:
+    row = get_row(work.rules.tables, work.state.characters[blow.attacker], blow.arm)
+    return find_special(work.rules, row, blow.special) == "impale"
 
 
 def _find_mode(work: Work, blow: Blow, kind: DamageKind) -> Special | None:
@@ -143,7 +141,7 @@ def _pass_parry(work: Work, blow: Blow, cell: CellRow, damage: int, *, plain: bo
         damage_arm(work, blow.target, defence.arm, lost)
     if in_shield:
         stick_in_shield(work, blow.attacker, blow.arm, blow.target, defence.arm)
-    return Through(points=passed, location=location, special=None if in_shield else mode, in_shield=in_shield)
+    return Through(points=passed, location=location, special=None if in_shield else mode)
 
 
 def _find_location(work: Work, blow: Blow) -> str:

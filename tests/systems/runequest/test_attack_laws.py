@@ -62,7 +62,7 @@ def test_a_parried_blow_does_no_more_than_an_unparried_one(
     points: int,
     options: dict[str, str],
 ) -> None:
-    lost = []
+    lost = list[int]()
     for use in ("none", "parry:medium_shield"):
         shield = hold("medium_shield", "left", hp=points)
         play = duel(

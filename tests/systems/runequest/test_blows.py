@@ -361,7 +361,8 @@ def test_what_stands_in_the_way_of_an_attack_of_the_queue() -> None:
 def test_what_cannot_be_struck_is_refused(values: dict[str, Any], reason: str) -> None:
     arms = {"heavy_mace": hold("heavy_mace"), "self_bow": hold("self_bow", "both")}
     play = duel(rin=make_rin(arms=arms))
-    play.when(Strike(**{"character": "rin", "target": "jin", **values})).refused(f"runequest.{reason}")
+    chosen: dict[str, Any] = {"character": "rin", "target": "jin", **values}
+    play.when(Strike(**chosen)).refused(f"runequest.{reason}")
 
 
 def test_the_dead_are_no_targets_and_in_a_melee_attacks_are_declared() -> None:

@@ -25,7 +25,8 @@ def _roll(
     how: dict[str, Any] | None = None,
     **values: Any,
 ) -> int:
-    figure = make_figure(**{"arms": {weapon: hold(weapon)}, **values})
+    chosen: dict[str, Any] = {"arms": {weapon: hold(weapon)}, **values}
+    figure = make_figure(**chosen)
     script = ScriptedDice(dice)
     work = work_on(begin(None, options, rin=figure), script)
     points = roll_damage(work, "rin", weapon, kind, **(how or {}))

@@ -11,6 +11,7 @@ from runequests import hold, make_figure, make_foe
 from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.commands.attacks import Strike
+from tenmatsu.systems.runequest.commands.missiles import Shoot
 from tenmatsu.systems.runequest.commands.wounds import PassTime
 from tenmatsu.systems.runequest.decide.fumblehits import find_nearest_friend
 from tenmatsu.systems.runequest.decide.fumbling import roll_fumble
@@ -290,6 +291,20 @@ def test_a_lost_parry_or_dodge_is_the_next_one() -> None:
     play.asks("defend", "jin", "none", "parry:medium_shield", "dodge")
 
 
+def test_a_blow_that_nobody_could_parry_uses_no_lost_parry_up() -> None:
+    kept = _lost(no_parry=1, no_dodge=1)
+    play = strike(with_figure(duel(), "jin", hindrances=kept, prone=True), None, (100, 96))
+    assert [one.kind for one in play.state.characters["jin"].hindrances] == ["no_dodge"]
+
+    play = strike(with_figure(duel(), "jin", hindrances=kept), None, (100, 90), how="free")
+    assert play.state.characters["jin"].hindrances == kept
+
+    archer = make_rin(arms={"self_bow": hold("self_bow", "both", loaded=True)}, skills={"self_bow": 60})
+    play = with_figure(duel(rin=archer), "jin", hindrances=kept)
+    play.when(Shoot(character="rin", target="jin", arm="self_bow"), ((100, 90),))
+    assert play.state.characters["jin"].hindrances == kept
+
+
 def test_whoever_sees_nothing_cannot_attack_at_all() -> None:
     blind = (Hindrance(kind="no_attack", until=3),)
     strike(with_figure(duel(), "rin", hindrances=blind), None).refused("runequest.cannot_attack")
@@ -305,7 +320,7 @@ def test_impaired_sight_lowers_attacks_and_parries() -> None:
 
 def test_who_is_distracted_is_open_to_foes_in_the_next_round_alone() -> None:
     exposed = (Hindrance(kind="exposed", amount=25, since=1, until=2),)
-    chances = []
+    chances = list[int]()
     for now in (0, 1, 2):
         play = with_figure(duel(), "jin", hindrances=exposed)
         play.given_state(msgspec.structs.replace(play.state, now=now))

@@ -155,7 +155,7 @@ def test_a_fist_is_a_second_weapon() -> None:
 
 def test_each_further_defence_of_a_round_is_20_less_whatever_it_is() -> None:
     play = _melee(begin(rin=make_figure(), jin=make_foe(skills={"broadsword": 70, "dodge": 70})))
-    chances = []
+    chances = list[int]()
     for tried in range(5):
         now = _melee(play, defences={"jin": tried})
         for defence in (Defence(kind="parry", arm="broadsword"), Defence(kind="dodge")):
