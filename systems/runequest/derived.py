@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from tenmatsu.systems.runequest.figures import Arm, Characteristic, Figure
 from tenmatsu.systems.runequest.rows_arms import ArmorRow
+from tenmatsu.systems.runequest.spellbook import sum_working
 from tenmatsu.systems.runequest.tables import OFF, Tables, read_enc
 
 Characteristics = Mapping[Characteristic, int]
@@ -25,8 +26,9 @@ def find_location_points(tables: Tables, location: str, total: int) -> int:
 
 
 def find_damage_bonus(tables: Tables, figure: Figure) -> tuple[str, ...]:
-    """Return the dice that STR + SIZ add to damage, empty for none; `-1D4` takes off."""
-    return tables.derived.damage_bonus.find(figure.of("STR") + figure.of("SIZ"))
+    """Return the dice that STR (with magic) + SIZ add to damage, empty for none; `-1D4` takes off."""
+    strength = figure.of("STR") + sum_working(tables, figure, "strength")
+    return tables.derived.damage_bonus.find(strength + figure.of("SIZ"))
 
 
 def find_spirit_damage(tables: Tables, figure: Figure) -> tuple[str, ...]:

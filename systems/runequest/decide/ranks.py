@@ -9,6 +9,7 @@ from tenmatsu.systems.runequest.decide.arming import is_off_hand
 from tenmatsu.systems.runequest.decide.closing import count_free_movement
 from tenmatsu.systems.runequest.decide.hands import find_row, is_launcher
 from tenmatsu.systems.runequest.decide.planning import check_steps
+from tenmatsu.systems.runequest.decide.spellranks import list_spell_parts
 from tenmatsu.systems.runequest.decide.steps import LAST, STRIKES, TIMELESS, takes_time
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.derived import find_dex_sr, find_siz_sr
@@ -106,7 +107,11 @@ def plan_steps(
 
 def find_spell_rank(state: State, rules: Rulebook, character: str, magic: Magic, step: Step) -> Rank:
     """Return the strike rank of a spell alone: preparation, DEX, magic points (magic part)."""
-    raise NotImplementedError
+    tables, last = rules.tables, rules.tables.round.last_sr
+    dex = find_dex_sr(tables, quicken(tables, state.characters[character]))
+    parts = tuple(one for one in list_spell_parts(state, rules, character, magic, step, dex) if one.amount)
+    total = max(1, sum(one.amount for one in parts))
+    return Rank(sr=(total - 1) % last + 1, rounds=(total - 1) // last, parts=parts)
 
 
 def _list_earlier(

@@ -36,7 +36,9 @@ def _delayed(state: State, event: told.SpellDelayed) -> State:
         return state
     step = _replace(action.step, boost=event.boost)
     state = with_action(state, event.action, step=step, sr=event.sr, state="declared")
-    return with_melee(state, batch=tuple(one for one in melee.batch if one != event.action))
+    begun = max(0, melee.cast.get(event.character, 0) - 1)
+    batch = tuple(one for one in melee.batch if one != event.action)
+    return with_melee(state, batch=batch, cast={**melee.cast, event.character: begun})
 
 
 def _met(state: State, event: told.SpellMet) -> State:
