@@ -86,6 +86,13 @@ def test_one_who_lies_on_the_ground_does_not_retreat() -> None:
     play.when(mean("rin", step("retreat"))).refused("runequest.lies_down")
 
 
+def test_one_who_fell_meanwhile_does_not_retreat() -> None:
+    play = fight().given(mean("rin", step("retreat")))
+
+    put(play, rin=make_figure(prone=True)).when(mean("jin"))
+    assert play.only(ActionSettled).why == "prone"
+
+
 def test_a_rider_who_came_up_meanwhile_stops_the_retreat() -> None:
     play = fight().given(mean("rin", step("retreat")))
     put(play, jin=make_foe(mounted=True)).when(mean("jin"))

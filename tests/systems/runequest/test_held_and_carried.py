@@ -13,6 +13,7 @@ from runemelees import (
     mean,
     melee_of,
     perform_nothing,
+    put,
     queue,
     shot,
     step,
@@ -148,6 +149,30 @@ def test_a_bow_is_loaded_when_its_shot_is_due_and_stays_so_while_it_is_held() ->
 
     assert queue(play)[0][3] == "held"
     assert play.state.characters["rin"].arms["self_bow"].loaded
+
+
+def test_a_shot_that_was_held_and_cannot_be_made_any_more_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    perform_nothing(monkeypatch, "shoot")
+    play = fight({"rin": 0, "jin": 60}, rin=make_archer(), jin=make_foe(DEX=5))
+    play.given(mean("rin", shot("jin")), mean("jin", go(2), step("other")))
+    act(play, "rin", "hold")
+    monkeypatch.setitem(performing.HINDERS, "shoot", lambda work, action, target: "shocked")
+
+    play.when(ActNow(character="rin", action=1))
+    assert play.only(ActionSettled).why == "shocked"
+
+
+def test_whoever_can_do_nothing_at_sr_12_is_not_asked_for_what_they_held(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    play, _ = _held(monkeypatch)
+    put(play, rin=make_figure(unconscious=True), jin=make_foe(DEX=9))
+    act(play, "jin", "drop")
+
+    assert {(one.character, one.why) for one in play.all(ActionSettled)} == {
+        ("jin", "given_up"),
+        ("rin", "cannot_act"),
+    }
 
 
 def test_whoever_falls_loses_what_they_held(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -112,6 +112,15 @@ def test_with_leave_two_preparations_at_once_count_the_longer_alone() -> None:
     assert plan(play, "rin", go(7, "jin"), moving) == [7, 7]
 
 
+def test_what_is_behind_two_preparations_at_once_comes_after_the_longer() -> None:
+    arms = {"broadsword": hold("broadsword", ""), "dagger": hold("dagger", "")}
+    play = fight(rin=make_figure(arms=arms), jin=make_foe())
+    play.given(LetPrepareAtOnce(character="rin"))
+
+    both = (step("ready", arm="broadsword"), step("ready", arm="dagger", at_once=True))
+    assert plan(play, "rin", *both, strike("jin")) == [5, 5, 10]
+
+
 def test_a_shield_is_never_made_ready_beside_something_else() -> None:
     arms = {"broadsword": hold("broadsword", ""), "medium_shield": hold("medium_shield", "")}
     play = fight({"rin": 0, "jin": 30}, rin=make_figure(arms=arms), jin=make_foe())

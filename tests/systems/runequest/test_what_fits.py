@@ -165,6 +165,19 @@ def test_a_sword_and_a_shield_may_both_strike() -> None:
     assert plan(play, "rin", strike("jin"), strike("jin", "medium_shield")) == [5, 11]
 
 
+def test_two_weapons_drawn_before_may_both_strike() -> None:
+    arms = {
+        "pike": hold("pike", "both"),
+        "broadsword": hold("broadsword", ""),
+        "dagger": hold("dagger", "left"),
+    }
+    figure = make_figure(arms={**arms, "pike": hold("pike", "right")}, DEX=19, SIZ=22)
+    play = fight(rin=figure, jin=make_foe())
+
+    draw = step("ready", arm="broadsword", at="small_axe")
+    assert plan(play, "rin", draw, strike("jin"), strike("jin", "dagger")) == [5, 7, 11]
+
+
 def test_a_second_weapon_has_to_be_in_the_other_hand_already() -> None:
     arms = {"dagger": hold("dagger"), "shortsword": hold("shortsword", "")}
     play = fight(rin=make_figure(arms=arms, DEX=19, SIZ=22), jin=make_foe())
