@@ -20,7 +20,6 @@ ChoiceKind = Literal[
     "boost",
     "pull_out",
     "spirit_beaten",
-    "concentrate",
     "retreat_distance",
 ]
 """Choices of one person: keys of `[pending]`."""

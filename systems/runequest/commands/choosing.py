@@ -18,7 +18,6 @@ class Choose(Command, frozen=True, kw_only=True, tag="runequest.choose"):
             "boost",
             "pull_out",
             "spirit_beaten",
-            "concentrate",
             "retreat_distance",
             "last_moment",
         }

@@ -6,6 +6,7 @@ from tenmatsu.systems.runequest.decide.arming import frees_hand
 from tenmatsu.systems.runequest.decide.choosing import continue_with, open_choice
 from tenmatsu.systems.runequest.decide.doing import load_for, take_in_hand
 from tenmatsu.systems.runequest.decide.hands import free_a_hand, read_grip
+from tenmatsu.systems.runequest.decide.haunting import concentrate
 from tenmatsu.systems.runequest.decide.performing import HINDERS, PERFORMERS
 from tenmatsu.systems.runequest.decide.queueing import find_action, list_actions, settle_action
 from tenmatsu.systems.runequest.decide.steps import STRIKES, TIMELESS
@@ -88,6 +89,9 @@ def _perform(work: Work, action: Action, target: str) -> None:
     if action.step.kind == "spell" and frees_hand(work.rules.tables, action.step):
         take_in_hand(work, who, free_a_hand(figure, read_grip(work.rules.tables, figure)))
     work.record(ActionStarted(action=action.id, character=who, kind=action.step.kind, target=target))
+    if not concentrate(work, who, action.step.kind):
+        settle_action(work, action.id, "lost", "no_concentration")
+        return
     PERFORMERS[action.step.kind](work, action, target)
 
 

@@ -35,6 +35,9 @@ class Formula(msgspec.Struct, frozen=True, kw_only=True):
     halved: int = 1
     """What divides the damage bonus."""
     magic: tuple[str, ...] = ()
+    """Of spirit magic and sorcery."""
+    runic: tuple[str, ...] = ()
+    """Of Rune magic, which harms spirits too."""
 
 
 def find_most(dice: str) -> int:
@@ -85,8 +88,10 @@ def find_formula(
     mode = None if plain or kind == "normal" else find_special(rules, weapon, special)
     critical = kind == "critical" and rules.options.critical_damage == "maximum"
     extra = sum(find_most(dice) for dice in bonus) if mode == "crush" else 0
-    added = [one.dice for one in list_working(tables, figure, "weapon_bonus", "missile_damage", at=arm)]
-    added += [one.dice or weapon.damage for one in list_working(tables, figure, "weapon_damage", at=arm)]
+    added = [
+        (one.magic, one.dice or (weapon.damage if tables.spells[one.spell].effect == "weapon_damage" else ""))
+        for one in list_working(tables, figure, "weapon_bonus", "missile_damage", "weapon_damage", at=arm)
+    ]
     return Formula(
         dice=weapon.damage,
         times=2 if mode in _DOUBLED else 1,
@@ -94,7 +99,8 @@ def find_formula(
         bonus=bonus,
         extra=-(-extra // halved),
         halved=halved,
-        magic=tuple(dice for dice in added if dice),
+        magic=tuple(dice for magic, dice in added if dice and magic != "rune"),
+        runic=tuple(dice for magic, dice in added if dice and magic == "rune"),
     )
 
 
@@ -117,9 +123,13 @@ def roll_damage(
         points = roll_dice(work, formula.dice, character, times=formula.times)
     bonus = sum(roll_dice(work, dice, character) for dice in formula.bonus)
     points += -(-bonus // formula.halved) + formula.extra
-    points = max(0, points + sum(roll_dice(work, dice, character) for dice in formula.magic))
+    points += sum(roll_dice(work, dice, character) for dice in formula.magic)
+    runic = sum(roll_dice(work, dice, character) for dice in formula.runic)
+    points = max(0, points + runic)
     row = get_row(work.rules.tables, figure, arm)
     shown = None if plain or kind == "normal" else find_special(work.rules, row, special)
     weapon = get_weapon(work.rules.tables, figure, arm)
-    work.record(DamageRolled(character=character, weapon=weapon, kind=kind, special=shown, points=points))
+    work.record(
+        DamageRolled(character=character, weapon=weapon, kind=kind, special=shown, points=points, runic=runic)
+    )
     return points

@@ -64,6 +64,8 @@ class DamageRolled(Event, frozen=True, kw_only=True, tag="runequest.damage_rolle
     kind: DamageKind
     special: Special | None = None
     points: int
+    runic: int = 0
+    """What Rune magic on the weapon added: it harms spirits too."""
 
 
 class ParryHeld(Event, frozen=True, kw_only=True, tag="runequest.parry_held"):

@@ -242,7 +242,9 @@ def _end(state: State, event: told.MeleeEnded) -> State:
     )
     words = {key: text for key, text in state.words.items() if not key.startswith("intent:")}
     choices = tuple(one for one in state.choices if one.kind != "act")
-    return _replace(state, melee=None, fought=fought, now=event.now, words=words, choices=choices)
+    return _replace(
+        state, melee=None, spirit_fights=(), fought=fought, now=event.now, words=words, choices=choices
+    )
 
 
 ROUND_FOLDS: dict[type[Event], Callable[[State, Any], State]] = {
