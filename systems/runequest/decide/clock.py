@@ -8,6 +8,7 @@ from tenmatsu.systems.runequest.decide.dice import roll_dice
 from tenmatsu.systems.runequest.decide.felling import awaken, die, faint
 from tenmatsu.systems.runequest.decide.harming import wound
 from tenmatsu.systems.runequest.decide.hindering import clear_sight, is_blurred
+from tenmatsu.systems.runequest.decide.restoring import find_return, return_mp
 from tenmatsu.systems.runequest.decide.treating import end_treatments, heal
 from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.derived import find_healing_rate
@@ -71,7 +72,7 @@ def _tear(work: Work, character: str) -> None:
 
 
 def _run_out(work: Work, character: str, now: int) -> None:
-    """End what was to last until now: spells, hindrances, unconsciousness, the time to save a limb."""
+    """Do what is due by now: spells, hindrances, limbs lost, magic points and a week of rest, waking up."""
     figure = work.state.characters[character]
     spells = tuple(one for one in figure.spells if one.until is not None and one.until <= now)
     if spells:
@@ -82,6 +83,7 @@ def _run_out(work: Work, character: str, now: int) -> None:
     for location, place in figure.locations.items():
         if place.mend_until is not None and place.mend_until <= now:
             _lose_limb(work, character, location)
+    return_mp(work, character, now)
     if figure.heals_at is not None and figure.heals_at <= now:
         _heal_week(work, character, now)
     if figure.wakes is not None and figure.wakes <= now:
@@ -162,6 +164,7 @@ def _list_endings(state: State) -> Iterator[int]:
         moments = (
             figure.dies_at,
             figure.heals_at,
+            find_return(figure),
             figure.wakes if figure.wakes is not None and figure.wakes > state.now else None,
             *(one.until for one in figure.spells),
             *(one.until for one in figure.hindrances),

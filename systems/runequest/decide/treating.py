@@ -67,13 +67,12 @@ def _heal_total(work: Work, character: str, points: int) -> int:
 
 
 def _mend(work: Work, character: str, location: str, spell: int) -> None:
-    """Let a location become usable again, as far as what it has got allows."""
+    """Let a location become usable again, as far as its points and the spell allow; it is not lost yet."""
     place = work.state.characters[character].locations[location]
-    in_time = place.mend_until is not None and work.state.now < place.mend_until
     state = place.state
-    if state == "severed" and in_time and spell >= work.rules.tables.wounds.mend_spell:
+    if state == "severed" and spell >= work.rules.tables.wounds.mend_spell:
         state = "useless"
-    if (state == "useless" and place.hp > 0) or (state == "maimed" and in_time and place.hp >= place.max_hp):
+    if (state == "useless" and place.hp > 0) or (state == "maimed" and place.hp >= place.max_hp):
         state = "whole"
     if state != place.state and state in ("whole", "useless"):
         work.record(LocationChanged(character=character, location=location, state=state))

@@ -8,7 +8,7 @@ from runewounds import cure, figure_of, hurt, place_of
 from tenmatsu.systems.runequest.commands.wounds import PassTime
 from tenmatsu.systems.runequest.decide.wounding import regrow
 from tenmatsu.systems.runequest.events.clock import TimePassed
-from tenmatsu.systems.runequest.events.wounds import Bled, Died, Fainted, LimbLost, LimbRegrown
+from tenmatsu.systems.runequest.events.wounds import Bled, BleedingBegun, Died, Fainted, LimbLost, LimbRegrown
 
 STOUT = {"CON": 21}
 """22 hit points: 8 in legs, abdomen and head, 9 in the chest, 7 in the arms."""
@@ -31,6 +31,14 @@ def test_untreated_it_kills_in_its_time(part: str, rounds: int) -> None:
 
     _pass(play, 1)
     assert play.all(Died) == [Died(character="rin", why="bleeding")]
+
+
+def test_a_further_blow_gives_no_new_time() -> None:
+    play = hurt(_begin(**STOUT), "rin", "head", 8)
+    _pass(play, 10)
+    hurt(play, "rin", "head", 1)
+
+    assert (figure_of(play).dies_at, play.all(BleedingBegun)) == (25, [])
 
 
 def test_the_clock_stops_at_a_death_on_the_way_and_goes_on() -> None:
