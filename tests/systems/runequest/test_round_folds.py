@@ -16,6 +16,7 @@ from tenmatsu.systems.runequest.engaging import (
 )
 from tenmatsu.systems.runequest.events import rounds as told
 from tenmatsu.systems.runequest.melee import Intent
+from tenmatsu.systems.runequest.state import State
 
 STRAY: tuple[Event, ...] = (
     told.MeleeJoined(character="sen"),
@@ -85,6 +86,6 @@ def test_outside_a_melee_nobody_is_engaged_and_nothing_is_far_or_near() -> None:
 
 def test_the_melee_survives_a_snapshot_with_all_that_it_holds() -> None:
     play = fight().given(mean("rin", strike("jin"), text="x"))
-    again = msgspec.json.decode(msgspec.json.encode(play.state), type=type(play.state))
+    again = msgspec.json.decode(msgspec.json.encode(play.state), type=State)
 
     assert again == play.state

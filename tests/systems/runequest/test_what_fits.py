@@ -167,11 +167,11 @@ def test_a_sword_and_a_shield_may_both_strike() -> None:
 
 def test_two_weapons_drawn_before_may_both_strike() -> None:
     arms = {
-        "pike": hold("pike", "both"),
+        "small_axe": hold("small_axe"),
         "broadsword": hold("broadsword", ""),
         "dagger": hold("dagger", "left"),
     }
-    figure = make_figure(arms={**arms, "pike": hold("pike", "right")}, DEX=19, SIZ=22)
+    figure = make_figure(arms=arms, DEX=19, SIZ=22)
     play = fight(rin=figure, jin=make_foe())
 
     draw = step("ready", arm="broadsword", at="small_axe")
