@@ -54,6 +54,18 @@ def test_whoever_is_healed_before_the_round_ends_lives() -> None:
     assert (figure_of(play).hp, figure_of(play).dead) == (2, False)
 
 
+def test_a_spell_at_a_later_strike_rank_of_the_round_saves() -> None:
+    play = _fight(ren=make_figure(known={"heal": 3}))
+    _mean(play, "ren", Step(kind="spell", spell="heal", target="rin", points=3, at="abdomen"))
+    hurt(play, "rin", "abdomen", 15)
+    assert figure_of(play).hp == -1
+    _end(play)
+
+    _do(play, "ren", d100(50))
+    assert play.only(Healed).points == 3
+    assert (_melee(play).round, figure_of(play).hp, figure_of(play).dead) == (2, 2, False)
+
+
 def test_whoever_is_not_dies_as_it_ends() -> None:
     play = hurt(_fight(), "rin", "abdomen", 15)
 
