@@ -1,6 +1,6 @@
 """RuneQuest: Roleplaying in Glorantha: percentile skills, strike ranks, hit locations, magic."""
 
-from tenmatsu.engine.contract import System, take_no_turns
+from tenmatsu.engine.contract import System
 from tenmatsu.events.table import Adjusted
 from tenmatsu.systems.runequest import (
     adjust,
@@ -82,7 +82,7 @@ SYSTEM = System(
     moves=legal.list_moves,
     choose=policy.choose_move,
     outcome=policy.find_outcome,
-    turn=take_no_turns,
+    turn=policy.find_next,
     sheet=sheet.make_sheet,
     overview=sheet.make_overview,
     drawings=drawings.list_drawings,

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import akatsukis
 import msgspec
+import runequests
 import toy
 from confrontations import make_confrontation
 from edo import make_figure, make_mob, make_ronin, make_swordsman
@@ -18,6 +19,9 @@ from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.engine.table.state import Seat, TableState
 from tenmatsu.events.table import Rolled
 from tenmatsu.systems.akatsuki import state as night
+from tenmatsu.systems.runequest import state as runequest
+from tenmatsu.systems.runequest.commands.rounds import BeginMelee
+from tenmatsu.systems.runequest.figures import Figure as RuneFigure
 from tenmatsu.systems.ukiyozoshi.fight import Combat
 from tenmatsu.systems.ukiyozoshi.state import Figure, State
 
@@ -121,7 +125,7 @@ def is_among(command: Command, moves: list[Move]) -> bool:
 def _fits(command: Command, move: Move) -> bool:
     if str(command.__struct_config__.tag) != move.command:
         return False
-    if any(getattr(command, name) != value for name, value in move.fields.items()):
+    if any(not _is_same(getattr(command, name), value) for name, value in move.fields.items()):
         return False
     for field in move.open:
         value = getattr(command, field.name)
@@ -134,6 +138,11 @@ def _fits(command: Command, move: Move) -> bool:
         if field.choices and value not in field.choices:
             return False
     return True
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Return whether two values of a field are the same, structures told as plain data."""
+    return bool(one == other) or msgspec.json.encode(one) == msgspec.json.encode(other)
 
 
 # ---- sample situations: for each system with auto-play, a state whose `turn` is somebody's ----
@@ -212,6 +221,55 @@ def begin_affray(figures: dict[str, night.Figure], rng: Random) -> night.State:
     return msgspec.structs.replace(akatsukis.lay_out(placed), combat=combat)
 
 
+def make_skirmish(rng: Random) -> runequest.State:
+    """Return a melee of two against three: blades, a bow, shields, armour or none, near or far."""
+    weapons = ("broadsword", "battle_axe", "light_mace", "short_spear", "dagger")
+    figures = {
+        "rin": runequests.make_figure(
+            armor=rng.randint(0, 4), skills={"broadsword": rng.randint(50, 120), "medium_shield": 60}
+        ),
+        "sun": make_shooter(rng, friendly=True),
+        "jin": _make_raider(rng, rng.choice(weapons)),
+        "ken": _make_raider(rng, rng.choice(weapons), prone=rng.random() < 0.3),
+        "bow": make_shooter(rng, friendly=False),
+    }
+    return begin_skirmish(figures, rng)
+
+
+def _make_raider(rng: Random, weapon: str, **changes: Any) -> RuneFigure:
+    arms = {weapon: runequests.hold(weapon)}
+    if rng.random() < 0.6:
+        arms["small_shield"] = runequests.hold("small_shield", "left")
+    skills = {weapon: rng.randint(30, 80), "small_shield": rng.randint(20, 60), "dodge": rng.randint(10, 50)}
+    return runequests.make_foe(armor=rng.randint(0, 3), arms=arms, skills=skills, **changes)
+
+
+def make_shooter(rng: Random, *, friendly: bool) -> RuneFigure:
+    """Return somebody with a bow in hand, and a dagger to draw."""
+    arms = {
+        "self_bow": runequests.hold("self_bow", "both", loaded=rng.random() < 0.5, shots=rng.randint(0, 6)),
+        "dagger": runequests.hold("dagger", ""),
+    }
+    return runequests.make_figure(
+        armor=rng.randint(0, 2),
+        npc=not friendly,
+        friendly=friendly,
+        arms=arms,
+        skills={"self_bow": rng.randint(30, 80), "dagger": rng.randint(20, 60), "dodge": 30},
+    )
+
+
+def begin_skirmish(figures: dict[str, RuneFigure], rng: Random) -> runequest.State:
+    """Return a melee of these in its first round, in places by chance."""
+    places = {
+        name: rng.randint(-6, 2) if figure.friendly else rng.randint(0, 25)
+        for name, figure in figures.items()
+    }
+    play = runequests.begin(None, None, **figures)
+    state: runequest.State = play.given(BeginMelee(fighters=tuple(figures), places=places)).state
+    return state
+
+
 def _make_toy_fight(rng: Random) -> toy.State:
     return toy.State(hp={name: rng.randint(1, 12) for name in ("crane", "moon", "pine")})
 
@@ -219,6 +277,7 @@ def _make_toy_fight(rng: Random) -> toy.State:
 SITUATIONS: dict[str, Callable[[Random], Any]] = {
     "akatsuki": make_affray,
     "bloodberry": make_confrontation,
+    "runequest": make_skirmish,
     "ukiyozoshi": make_brawl,
     "toy": _make_toy_fight,
     **{point.name: point.load() for point in entry_points(group="tenmatsu.situations")},

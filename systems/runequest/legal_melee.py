@@ -1,0 +1,164 @@
+"""What may be done in a melee: intents, what was held back, coming and going, what the GM sets down."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from tenmatsu.engine.contract import Move, OpenField
+from tenmatsu.systems.runequest.decide.attacks import find_hindrance
+from tenmatsu.systems.runequest.decide.queueing import list_actions
+from tenmatsu.systems.runequest.decide.rounding import list_undeclared
+from tenmatsu.systems.runequest.decide.steps import STRIKES
+from tenmatsu.systems.runequest.decide.work import Rulebook
+from tenmatsu.systems.runequest.engaging import are_engaged, list_threats
+from tenmatsu.systems.runequest.legal_intents import (
+    Plan,
+    hinder_spell,
+    list_fighters,
+    list_intents,
+    list_near,
+)
+from tenmatsu.systems.runequest.melee import Action, Melee
+from tenmatsu.systems.runequest.state import State
+
+TAG = "runequest."
+METRES = 9999
+WAYS = ("straight", "crossing", "evading")
+RESULTS = ("players_win", "foes_win", "nobody_wins", "undecided")
+
+
+def list_melee_moves(state: State, rules: Rulebook, melee: Melee, character: str) -> Iterator[Move]:
+    """Yield what somebody may do in the melee where no choice is open."""
+    figure = state.characters.get(character)
+    if figure is None or not figure.is_awake:
+        return
+    if character not in melee.fighters:
+        place = OpenField("place", low=-METRES, high=METRES, required=False)
+        yield Move(command=f"{TAG}join_melee", fields={"character": character}, open=(place,))
+        return
+    yield from list_held_moves(state, rules, character)
+    if not list_threats(state, character):
+        yield Move(command=f"{TAG}leave_melee", fields={"character": character})
+    if melee.stage == "intents" and not figure.controlled_by:
+        yield from _list_declarations(state, rules, melee, character)
+
+
+def _list_declarations(state: State, rules: Rulebook, melee: Melee, character: str) -> Iterator[Move]:
+    """Yield intents; while a spell goes on from the round before, defences alone, or giving it up."""
+    going_on = has_spell_going_on(state, character)
+    text = OpenField("text", required=False)
+    for plan in list_intents(state, rules, character):
+        fields: dict[str, object] = {"character": character, "steps": write_plan(plan)}
+        if not going_on or all(step.kind in ("guard", "spirit_leave") for step in plan):
+            yield Move(command=f"{TAG}declare_intent", fields={**fields, "give_up": False}, open=(text,))
+        if going_on:
+            yield Move(command=f"{TAG}declare_intent", fields={**fields, "give_up": True}, open=(text,))
+
+
+def write_plan(plan: Plan) -> list[dict[str, object]]:
+    """Return the steps of an intent as plain fields."""
+    return [msgspec.to_builtins(step) for step in plan]
+
+
+def has_spell_going_on(state: State, character: str) -> bool:
+    """Return whether a spell of somebody's goes on from the round before."""
+    carried = () if state.melee is None else state.melee.carried
+    return any(one.id in carried for one in list_actions(state, character, "carried", "declared"))
+
+
+# ---- what was held back ----
+
+
+def list_held_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
+    """Yield what somebody held back and may do now: the first of it, with what is due still to come."""
+    held = list_actions(state, character, "held")
+    if not held or not _may_interrupt(state) or not state.characters[character].is_awake:
+        return
+    action = held[0]
+    fields: dict[str, object] = {"character": character, "action": action.id}
+    if action.step.target or not _needs_target(rules, action):
+        if not _hinder(state, rules, action, action.step.target):
+            yield Move(command=f"{TAG}act_now", fields=fields)
+        return
+    for target in _list_targets(state, action):
+        if not _hinder(state, rules, action, target):
+            yield Move(command=f"{TAG}act_now", fields={**fields, "target": target})
+
+
+def _may_interrupt(state: State) -> bool:
+    under_way = state.blow is not None or state.blows or state.casting is not None or state.windows
+    return not under_way and all(one.kind == "act" for one in state.choices)
+
+
+def _needs_target(rules: Rulebook, action: Action) -> bool:
+    if action.step.kind == "spell":
+        row = rules.tables.spells.get(action.step.spell)
+        return row is not None and row.target == "other"
+    return action.step.kind in {*STRIKES, "shoot"}
+
+
+def _list_targets(state: State, action: Action) -> tuple[str, ...]:
+    who = action.character
+    if action.step.kind == "spell":
+        return (who, *list_fighters(state, who, foes=False), *list_fighters(state, who))
+    return list_near(state, who) if action.step.kind in STRIKES else list_fighters(state, who)
+
+
+def _hinder(state: State, rules: Rulebook, action: Action, target: str) -> str:
+    """Return why what was held back would be refused now; empty where it would not."""
+    who, kind = action.character, action.step.kind
+    found = state.characters.get(target)
+    if target and (found is None or (kind != "spell" and found.dead)):
+        return "target_gone"
+    if kind in STRIKES:
+        if found is not None and found.embodied and not are_engaged(state, who, target):
+            return "not_reached"
+        return find_hindrance(state, rules, action, target)
+    if kind == "spell":
+        return hinder_spell(state, rules, who, action.step, target)
+    return "prone" if kind == "retreat" and state.characters[who].prone else ""
+
+
+# ---- the GM ----
+
+
+def list_gm_moves(state: State, melee: Melee) -> Iterator[Move]:
+    """Yield what the GM may set down in a melee."""
+    fighters = tuple(one for one in melee.fighters if one in state.characters)
+    who = OpenField("character", choices=fighters)
+    results = OpenField("result", choices=RESULTS, required=False)
+    yield Move(command=f"{TAG}end_melee", open=(results,))
+    if melee.stage == "intents":
+        yield Move(command=f"{TAG}close_intents")
+        able = tuple(one for one in fighters if state.characters[one].is_awake and one not in melee.at_once)
+        if able:
+            leave = OpenField("character", choices=able)
+            yield Move(command=f"{TAG}let_prepare_at_once", open=(leave,))
+    if not fighters:
+        return
+    place = OpenField("place", low=-METRES, high=METRES)
+    yield Move(command=f"{TAG}place_fighter", open=(who, place))
+    yield Move(command=f"{TAG}set_way", open=(who, OpenField("way", choices=WAYS)))
+    for one in fighters:
+        fields: dict[str, object] = {"character": one}
+        if melee.cover.get(one):
+            yield Move(command=f"{TAG}set_cover", fields={**fields, "locations": []})
+        for location in state.characters[one].locations:
+            yield Move(command=f"{TAG}set_cover", fields={**fields, "locations": [location]})
+    yield from _list_groups(state, melee, fighters)
+
+
+def _list_groups(state: State, melee: Melee, fighters: tuple[str, ...]) -> Iterator[Move]:
+    """Yield packing each side together, and taking one out of the group they stand in."""
+    for friendly in (True, False):
+        side = [one for one in fighters if state.characters[one].friendly == friendly]
+        if len(side) > 1:
+            yield Move(command=f"{TAG}set_group", fields={"members": side})
+    for one in fighters:
+        if any(one in group for group in melee.packed):
+            yield Move(command=f"{TAG}set_group", fields={"members": [one]})
+
+
+def find_first_undeclared(state: State) -> str:
+    """Return who is to declare next; empty where nobody is."""
+    return next(iter(list_undeclared(state)), "")

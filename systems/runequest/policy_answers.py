@@ -1,0 +1,96 @@
+"""The auto-player's answers: whom what is due is aimed at, how blows are met, what comes of spells."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tenmatsu.engine.contract import Command
+from tenmatsu.engine.windows import PASS
+from tenmatsu.systems.runequest.blows import Blow
+from tenmatsu.systems.runequest.commands.choosing import Choose
+from tenmatsu.systems.runequest.decide.attacks import make_blow
+from tenmatsu.systems.runequest.decide.missiles import make_shot
+from tenmatsu.systems.runequest.decide.queueing import find_action
+from tenmatsu.systems.runequest.decide.steps import STRIKES
+from tenmatsu.systems.runequest.decide.work import Rulebook
+from tenmatsu.systems.runequest.engaging import are_foes
+from tenmatsu.systems.runequest.melee import Action
+from tenmatsu.systems.runequest.policy_odds import weigh_blow, weigh_defence
+from tenmatsu.systems.runequest.policy_spells import weigh_casting
+from tenmatsu.systems.runequest.state import Choice, State
+
+DO, DROP = "do", "drop"
+AT = ":"
+PREFERRED = ("pull", "control", "concentrate", "decline", "none")
+"""What is taken of other choices, the first that there is."""
+
+
+def answer(state: State, rules: Rulebook, whom: str) -> Command:
+    """Answer what is open: the newest window, else the first choice."""
+    if state.windows:
+        return Choose(character=whom, use=_answer_window(state, whom))
+    choice = state.choices[0]
+    if choice.kind == "act":
+        return Choose(character=whom, use=_act(state, rules, choice))
+    if choice.kind == "defend" and state.blow is not None:
+        return Choose(character=whom, use=_defend(state, rules, state.blow, choice.options))
+    if choice.kind == "accept_spell":
+        return Choose(character=whom, use=_accept(state, choice))
+    if choice.kind == "retreat_distance":
+        return Choose(character=whom, use=choice.options[0], amount=rules.tables.round.unit)
+    use = next((one for one in PREFERRED if one in choice.options), choice.options[0])
+    return Choose(character=whom, use=use)
+
+
+def _answer_window(state: State, whom: str) -> str:
+    """Heal a friend who dies at the round's end, else oneself; let foes die."""
+    window = state.windows[-1]
+    found = [one for one in window.options.get(whom, ()) if one != PASS]
+    friends = [one for one in found if not are_foes(state, whom, one.rpartition(AT)[2])]
+    return next(iter(friends), PASS)
+
+
+def _act(state: State, rules: Rulebook, choice: Choice) -> str:
+    """Return whom what is due is done at; what would only strike those who are down is dropped."""
+    ways = [one for one in choice.options if one.partition(AT)[0] == DO]
+    if choice.then == "free_blow":
+        return DO
+    action = find_action(state, int(choice.data.get("action", 0)))
+    if action is None or not ways:
+        return ways[0] if ways else DROP
+    weights = {way: _weigh(state, rules, action, way.partition(AT)[2]) for way in ways}
+    best = max(ways, key=lambda way: weights[way])
+    return best if weights[best] > 0 else DROP
+
+
+def _weigh(state: State, rules: Rulebook, action: Action, other: str) -> float:
+    """Return what an action is worth at a target; 1 where there is nothing to weigh."""
+    step, target = action.step, action.step.target or other
+    found = state.characters.get(target)
+    if step.kind == "spell":
+        aimed = msgspec.structs.replace(step, target=target)
+        return weigh_casting(state, rules, action.character, aimed)
+    if step.kind not in {*STRIKES, "shoot"}:
+        return 1.0
+    if found is None or not found.is_awake or not are_foes(state, action.character, target):
+        return 0.0
+    shot = step.kind == "shoot"
+    blow = make_shot(action, target) if shot else make_blow(state, rules, action, target)
+    return max(weigh_blow(state, rules, blow), 1e-6)
+
+
+def _defend(state: State, rules: Rulebook, blow: Blow, options: Iterable[str]) -> str:
+    """Return the defence that leaves the least."""
+
+    def weigh(use: str) -> float:
+        odds = weigh_defence(state, rules, blow, use)
+        return odds.harm + odds.cost
+
+    return min(options, key=weigh)
+
+
+def _accept(state: State, choice: Choice) -> str:
+    """Accept the spells of one's own side alone."""
+    caster = "" if state.casting is None else state.casting.caster
+    wanted = "resist" if are_foes(state, choice.whom, caster) else "accept"
+    return wanted if wanted in choice.options else choice.options[0]
