@@ -41,7 +41,7 @@ def fall(work: Work, character: str) -> None:
     if figure is None or figure.prone or figure.dead or not figure.embodied:
         return
     work.record(Fell(character=character))
-    lose(work, character, ON_FOOT)
+    lose(work, character, "prone", ON_FOOT)
 
 
 def faint(work: Work, character: str, rounds: int | None = None) -> None:
@@ -53,7 +53,7 @@ def faint(work: Work, character: str, rounds: int | None = None) -> None:
     if figure.unconscious and (figure.wakes is None or (wakes is not None and wakes <= figure.wakes)):
         return
     work.record(Fainted(character=character, wakes=wakes))
-    _leave_fight(work, character)
+    _leave_fight(work, character, "unconscious")
 
 
 def awaken(work: Work, character: str, now: int | None = None) -> None:
@@ -71,19 +71,19 @@ def die(work: Work, character: str, why: Death) -> None:
     if figure is None or figure.dead:
         return
     work.record(Died(character=character, why=why))
-    _leave_fight(work, character)
+    _leave_fight(work, character, "dead")
 
 
-def _leave_fight(work: Work, character: str) -> None:
+def _leave_fight(work: Work, character: str, why: str) -> None:
     if work.state.melee is not None:
-        lose_actions(work, character)
+        lose_actions(work, character, why=why)
         disengage(work, character)
 
 
-def lose(work: Work, character: str, kinds: tuple[str, ...] = ()) -> None:
-    """Take actions out of the queue: all of somebody's, or those of these kinds."""
+def lose(work: Work, character: str, why: str, kinds: tuple[str, ...] = ()) -> None:
+    """Take actions out of the queue for a reason, a key of `[labels]`: all, or those of these kinds."""
     if work.state.melee is not None:
-        lose_actions(work, character, kinds)
+        lose_actions(work, character, kinds, why)
 
 
 def spoil(work: Work, character: str) -> None:

@@ -56,7 +56,7 @@ def _reach_zero(work: Work, character: str, location: str, before: int) -> None:
         _shock(work, character, location)
     elif part.helpless == "round" and before > 0:
         work.record(Shocked(character=character, location=location, until=now + 1))
-        lose(work, character)
+        lose(work, character, "shocked")
     if part.faints:
         faint(work, character)
 
@@ -67,7 +67,8 @@ def _shock(work: Work, character: str, location: str) -> None:
     if any(one.kind == "shocked" and one.until is None and one.at == location for one in figure.hindrances):
         return
     work.record(Shocked(character=character, location=location))
-    lose(work, character, tuple(FIGHTING) if figure.locations[location].part in LIMBS else ())
+    limb = figure.locations[location].part in LIMBS
+    lose(work, character, "shocked", tuple(FIGHTING) if limb else ())
 
 
 def _suffer_limb(work: Work, character: str, location: str, points: int, *, cuts: bool) -> None:

@@ -83,7 +83,7 @@ def test_a_leg_at_0_costs_what_was_to_come_this_round_and_no_more() -> None:
     play = _mean(_fight(distance=2), "rin", Step(kind="attack", arm="broadsword", target="jin"))
 
     hurt(play, "rin", "left_leg", 5)
-    assert [one.how for one in play.all(ActionSettled)] == ["lost"]
+    assert [(one.how, one.why) for one in play.all(ActionSettled)] == [("lost", "shocked")]
     _end(play)
     assert play.only(HindrancesEnded).character == "rin"
     assert figure_of(play).hindrances == ()
@@ -106,6 +106,7 @@ def test_whoever_faints_is_out_of_reach_and_of_the_queue() -> None:
     _mean(play, "rin", Step(kind="attack", arm="broadsword", target="jin"))
     hurt(play, "rin", "head", 5)
     assert play.only(Disengaged).one == "rin"
+    assert play.only(ActionSettled).why == "unconscious"
     assert [one.state for one in _melee(play).queue] == ["lost"]
 
 
