@@ -70,7 +70,9 @@ def _settle_points(figure: Figure, row: SpellRow, casting: Casting) -> int:
         return 1 + count_levels(add_inscribed(figure, casting))
     if casting.points:
         return casting.points
-    return figure.known.get(casting.spell, row.cost) if row.magic == "spirit" else row.cost
+    if row.magic == "rune" or not row.variable:
+        return row.cost
+    return figure.known.get(casting.spell, row.cost)
 
 
 def _find_best_rune(figure: Figure, row: SpellRow) -> str:
@@ -132,6 +134,11 @@ def hinder_casting(state: State, rules: Rulebook, casting: Casting) -> str:
         if reason:
             return reason
     return ""
+
+
+def hinder_own(state: State, rules: Rulebook, casting: Casting) -> str:
+    """Return why somebody cannot cast this whoever it is for: what they know, and what it costs."""
+    return _check_spell(state, rules, casting) or _check_cost(state, rules, casting)
 
 
 def _check_caster(state: State, rules: Rulebook, casting: Casting) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 
 from tenmatsu.systems.runequest.bodies import FIGHTING, can_do_nothing
 from tenmatsu.systems.runequest.decide.arming import check_arms
+from tenmatsu.systems.runequest.decide.conjuring import hinder_own
+from tenmatsu.systems.runequest.decide.spellranks import read_casting
 from tenmatsu.systems.runequest.decide.steps import (
     DISTANT,
     LAST,
@@ -164,6 +166,16 @@ def _check_leave(state: State, rules: Rulebook, character: str, steps: Sequence[
     return ""
 
 
+def _check_castings(state: State, rules: Rulebook, character: str, steps: Sequence[Step]) -> str:
+    """What a spell needs of its caster: points, affinity, mastery, free INT."""
+    for step in steps:
+        if step.kind == "spell":
+            reason = hinder_own(state, rules, read_casting(state, rules, character, step))
+            if reason:
+                return reason
+    return ""
+
+
 CHECKS: tuple[Check, ...] = (
     _check_state,
     _check_whole_round,
@@ -172,6 +184,7 @@ CHECKS: tuple[Check, ...] = (
     _check_targets,
     check_arms,
     _check_spells,
+    _check_castings,
     _check_leave,
 )
 """In the order in which they are asked."""
