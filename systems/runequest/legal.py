@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from tenmatsu.engine.contract import Move, OpenField, Pending
+from tenmatsu.engine.windows import PASS
+from tenmatsu.systems.runequest.decide.lasthealing import find_heal_points, read_use
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.legal_melee import list_gm_moves, list_held_moves, list_melee_moves
 from tenmatsu.systems.runequest.legal_rolls import list_quiet_gm_moves, list_quiet_moves, list_rolls
@@ -18,7 +20,7 @@ def list_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
     """Yield what a character (or `@gm`) may do now; while a choice is open, its answers and what was held."""
     choices = list_pending(state)
     if choices:
-        yield from _list_answers(state, choices[0], character)
+        yield from _list_answers(state, rules, choices[0], character)
         if character in state.characters and state.melee is not None:
             yield from list_held_moves(state, rules, character)
         if character == GM and state.melee is not None:
@@ -34,18 +36,24 @@ def list_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
         yield from list_rolls(state, rules, character)
 
 
-def _list_answers(state: State, choice: Pending, character: str) -> Iterator[Move]:
+def _list_answers(state: State, rules: Rulebook, choice: Pending, character: str) -> Iterator[Move]:
     """Yield the answers of whoever is asked; some take an amount."""
     if choice.whom != character:
         return
     for option in choice.options:
         fields: dict[str, object] = {"character": character, "use": option}
-        yield Move(command=choice.command, fields=fields, open=_list_open(state, choice, option))
+        yield Move(command=choice.command, fields=fields, open=_list_open(state, rules, choice, option))
 
 
-def _list_open(state: State, choice: Pending, option: str) -> tuple[OpenField, ...]:
+def _list_open(state: State, rules: Rulebook, choice: Pending, option: str) -> tuple[OpenField, ...]:
     if choice.kind == "retreat_distance":
         return (OpenField("amount", low=0, high=MOST_METRES),)
+    if option == "boost":
+        least, most = int(choice.details["needed"]), int(choice.details["most"])
+        return (OpenField("amount", low=least, high=most),)
+    if choice.kind == "last_moment" and option != PASS:
+        least, most = find_heal_points(state, rules, choice.whom, *read_use(option))
+        return (OpenField("amount", low=least, high=most),)
     return ()
 
 

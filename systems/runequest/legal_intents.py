@@ -5,13 +5,13 @@ from collections.abc import Iterator
 import msgspec
 
 from tenmatsu.systems.runequest.bodies import list_stuck
-from tenmatsu.systems.runequest.castings import Casting
 from tenmatsu.systems.runequest.decide.arming import find_bare_skill
-from tenmatsu.systems.runequest.decide.conjuring import complete_casting, hinder_casting
+from tenmatsu.systems.runequest.decide.conjuring import hinder_casting
 from tenmatsu.systems.runequest.decide.hands import find_default_arm, find_row
 from tenmatsu.systems.runequest.decide.planning import find_allowance
 from tenmatsu.systems.runequest.decide.ranks import plan_steps
 from tenmatsu.systems.runequest.decide.shooting import Misplaced, find_guarded, list_specials
+from tenmatsu.systems.runequest.decide.spellranks import read_casting
 from tenmatsu.systems.runequest.decide.treating import find_treatment
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.engaging import are_foes, find_distance, list_engaged, list_threats
@@ -24,6 +24,8 @@ from tenmatsu.systems.runequest.wielding import is_at_hand
 Plan = tuple[Step, ...]
 """The steps of an intent."""
 MOST_PARTS = 3
+STRENGTHS = (0, 1, 2, 3)
+"""Levels of a sorcery spell's strength that are listed; there may be more."""
 _replace = msgspec.structs.replace
 
 
@@ -83,7 +85,9 @@ def list_near(state: State, character: str) -> tuple[str, ...]:
 
 
 def list_blades(tables: Tables, figure: Figure) -> tuple[str, ...]:
-    """Return what somebody can strike with at once: weapons and shields in hand, and the body."""
+    """Return what somebody can strike with at once: weapons and shields in hand, and the body they have."""
+    if not figure.embodied:
+        return ()
     bodily = (name for name, row in tables.weapons.items() if row.natural and name not in figure.arms)
     arms = (*figure.arms, *(name for name in bodily if tables.weapons[name].inborn))
     return tuple(arm for arm in arms if is_at_hand(tables, figure, arm) and _is_blade(tables, figure, arm))
@@ -201,17 +205,19 @@ def list_shots(state: State, rules: Rulebook, character: str) -> Iterator[Plan]:
 
 def list_castings(state: State, rules: Rulebook, character: str) -> Iterator[Plan]:
     """Yield the spells that somebody can cast now, at each whom they may be meant for."""
-    figure = state.characters[character]
-    known = dict.fromkeys((*figure.known, *figure.inscribed))
-    for spell in known:
-        row = rules.tables.spells.get(spell)
-        if row is None:
-            continue
-        points = figure.known.get(spell, row.cost) if row.magic == "spirit" and row.variable else 0
+    for spell in list_known(rules, state.characters[character]):
+        row = rules.tables.spells[spell]
         for target in _list_spell_targets(state, character, row.target):
-            step = Step(kind="spell", spell=spell, target=target, points=points)
-            if not hinder_spell(state, rules, character, step):
-                yield (step,)
+            for strength in STRENGTHS if row.magic == "sorcery" else STRENGTHS[:1]:
+                step = Step(kind="spell", spell=spell, target=target, strength=strength)
+                if not hinder_spell(state, rules, character, step):
+                    yield (step,)
+
+
+def list_known(rules: Rulebook, figure: Figure) -> tuple[str, ...]:
+    """Return the spells that somebody knows, has inscribed, or has learned as a skill."""
+    known = dict.fromkeys((*figure.known, *figure.inscribed, *figure.skills))
+    return tuple(spell for spell in known if spell in rules.tables.spells)
 
 
 def _list_spell_targets(state: State, character: str, target: str) -> tuple[str, ...]:
@@ -223,23 +229,7 @@ def _list_spell_targets(state: State, character: str, target: str) -> tuple[str,
 
 def hinder_spell(state: State, rules: Rulebook, character: str, step: Step, target: str = "") -> str:
     """Return why a declared spell could not be cast as things are, as a key of `[labels]`."""
-    row = rules.tables.spells.get(step.spell)
-    if row is None:
-        return "spell_unknown"
-    casting = Casting(
-        caster=character,
-        spell=step.spell,
-        magic=row.magic,
-        target=step.target or target,
-        points=step.points,
-        boost=step.boost,
-        strength=step.strength,
-        range=step.range,
-        duration=step.duration,
-        rune=step.rune,
-        at=step.at,
-    )
-    return hinder_casting(state, rules, complete_casting(state, rules, casting))
+    return hinder_casting(state, rules, read_casting(state, rules, character, step, target))
 
 
 def list_partings(state: State, character: str) -> Iterator[Plan]:
@@ -303,6 +293,7 @@ def _list_others(state: State, character: str) -> Iterator[Plan]:
     if any(character in (one.one, one.other) for one in state.spirit_fights):
         yield (Step(kind="spirit_leave"),)
         yield (Step(kind="spirit_dance"),)
-    if not state.characters[character].embodied:
+    figure = state.characters[character]
+    if not (figure.embodied or figure.visible):
         yield (Step(kind="appear"),)
     yield (Step(kind="other"),)

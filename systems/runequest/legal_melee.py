@@ -7,7 +7,6 @@ import msgspec
 from tenmatsu.engine.contract import Move, OpenField
 from tenmatsu.systems.runequest.decide.attacks import find_hindrance
 from tenmatsu.systems.runequest.decide.queueing import list_actions
-from tenmatsu.systems.runequest.decide.rounding import list_undeclared
 from tenmatsu.systems.runequest.decide.steps import STRIKES
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.engaging import are_engaged, list_threats
@@ -18,7 +17,7 @@ from tenmatsu.systems.runequest.legal_intents import (
     list_intents,
     list_near,
 )
-from tenmatsu.systems.runequest.melee import Action, Melee
+from tenmatsu.systems.runequest.melee import Action, Melee, pair
 from tenmatsu.systems.runequest.state import State
 
 TAG = "runequest."
@@ -40,10 +39,39 @@ def list_melee_moves(state: State, rules: Rulebook, melee: Melee, character: str
     if not list_threats(state, character):
         yield Move(command=f"{TAG}leave_melee", fields={"character": character})
     if melee.stage == "intents" and not figure.controlled_by:
-        yield from _list_declarations(state, rules, melee, character)
+        for target in list_haunted(state, character):
+            fields: dict[str, object] = {"character": character, "target": target}
+            yield Move(command=f"{TAG}begin_spirit_combat", fields=fields)
+        yield from _list_declarations(state, rules, character)
+    yield from list_truces(state, character)
 
 
-def _list_declarations(state: State, rules: Rulebook, melee: Melee, character: str) -> Iterator[Move]:
+def list_haunted(state: State, character: str) -> tuple[str, ...]:
+    """Return whom a spirit can begin spirit combat with."""
+    figure, melee = state.characters[character], state.melee
+    if melee is None or figure.embodied or figure.mp <= 0:
+        return ()
+    fought = {pair(fight.one, fight.other) for fight in state.spirit_fights}
+    there = [one for one in melee.fighters if one != character and one in state.characters]
+    return tuple(
+        one
+        for one in there
+        if state.characters[one].is_awake
+        and (figure.visible or not state.characters[one].embodied)
+        and pair(one, character) not in fought
+    )
+
+
+def list_truces(state: State, character: str) -> Iterator[Move]:
+    """Yield ending the spirit combats of somebody, as both sides agree."""
+    for fight in state.spirit_fights:
+        if character in (fight.one, fight.other):
+            other = fight.other if fight.one == character else fight.one
+            fields: dict[str, object] = {"character": character, "target": other}
+            yield Move(command=f"{TAG}end_spirit_combat", fields=fields)
+
+
+def _list_declarations(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
     """Yield intents; while a spell goes on from the round before, defences alone, or giving it up."""
     going_on = has_spell_going_on(state, character)
     text = OpenField("text", required=False)
@@ -115,7 +143,8 @@ def _hinder(state: State, rules: Rulebook, action: Action, target: str) -> str:
             return "not_reached"
         return find_hindrance(state, rules, action, target)
     if kind == "spell":
-        return hinder_spell(state, rules, who, action.step, target)
+        spoiled = action.spoiled and rules.tables.spells[action.step.spell].magic != "rune"
+        return "spoiled" if spoiled else hinder_spell(state, rules, who, action.step, target)
     return "prone" if kind == "retreat" and state.characters[who].prone else ""
 
 
@@ -157,8 +186,3 @@ def _list_groups(state: State, melee: Melee, fighters: tuple[str, ...]) -> Itera
     for one in fighters:
         if any(one in group for group in melee.packed):
             yield Move(command=f"{TAG}set_group", fields={"members": [one]})
-
-
-def find_first_undeclared(state: State) -> str:
-    """Return who is to declare next; empty where nobody is."""
-    return next(iter(list_undeclared(state)), "")

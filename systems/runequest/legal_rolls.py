@@ -6,12 +6,14 @@ from tenmatsu.engine.contract import Move, OpenField
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.bodies import find_worst
 from tenmatsu.systems.runequest.decide.hindering import list_hindrances
+from tenmatsu.systems.runequest.decide.manipulating import measure_sorcery
 from tenmatsu.systems.runequest.decide.shooting import hinder_aim
 from tenmatsu.systems.runequest.decide.sticking import find_pull
 from tenmatsu.systems.runequest.decide.treating import find_treatment
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.figures import CHARACTERISTICS, Figure
-from tenmatsu.systems.runequest.legal_intents import hinder_spell, list_blades
+from tenmatsu.systems.runequest.legal_intents import hinder_spell, list_blades, list_known
+from tenmatsu.systems.runequest.legal_melee import list_truces
 from tenmatsu.systems.runequest.melee import Step
 from tenmatsu.systems.runequest.preparing import list_equipping_moves
 from tenmatsu.systems.runequest.state import State
@@ -21,6 +23,7 @@ MOST_PLUS = 400
 DIVISORS = 10
 PLUS = OpenField("plus", low=-MOST_PLUS, high=MOST_PLUS, required=False)
 FREE = 99
+LEVELS = tuple(OpenField(name, low=0, required=False) for name in ("strength", "range", "duration"))
 
 
 def list_rolls(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
@@ -121,22 +124,37 @@ def _list_repairs(state: State, character: str) -> Iterator[Move]:
 
 
 def _list_magic(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
+    """Yield the spells that somebody can cast, end, or inscribe; and becoming visible, of a spirit."""
     figure = state.characters[character]
-    for spell in dict.fromkeys((*figure.known, *figure.inscribed)):
-        row = rules.tables.spells.get(spell)
-        if row is None:
-            continue
-        targets = ("",) if row.target in ("self", "area") else tuple(state.characters)
-        for target in targets:
+    known = list_known(rules, figure)
+    for spell in known:
+        row = rules.tables.spells[spell]
+        for target in ("",) if row.target in ("self", "area") else tuple(state.characters):
             step = Step(kind="spell", spell=spell, target=target)
             if not hinder_spell(state, rules, character, step):
                 fields: dict[str, object] = {"character": character, "spell": spell, "target": target}
-                yield Move(command=f"{TAG}cast", fields=fields)
+                yield Move(command=f"{TAG}cast", fields=fields, open=LEVELS)
+    yield from _list_inscriptions(rules, character, figure, known)
     for target, one in state.characters.items():
         for spell in dict.fromkeys(working.spell for working in one.spells if working.by == character):
-            yield Move(
-                command=f"{TAG}dismiss", fields={"character": character, "spell": spell, "target": target}
-            )
+            fields = {"character": character, "spell": spell, "target": target}
+            yield Move(command=f"{TAG}dismiss", fields=fields)
+    if not (figure.embodied or figure.visible):
+        yield Move(command=f"{TAG}appear", fields={"character": character})
+    yield from list_truces(state, character)
+
+
+def _list_inscriptions(
+    rules: Rulebook, character: str, figure: Figure, known: tuple[str, ...]
+) -> Iterator[Move]:
+    if rules.tables.magic.inscribe >= figure.of("POW"):
+        return
+    for spell in known:
+        row = rules.tables.spells[spell]
+        sorcery = measure_sorcery(rules, figure, row, 0) if row.magic == "sorcery" else None
+        if sorcery is not None and spell not in figure.inscribed:
+            fields: dict[str, object] = {"character": character, "spell": spell}
+            yield Move(command=f"{TAG}inscribe", fields=fields, open=LEVELS)
 
 
 def _list_gifts(state: State, character: str) -> Iterator[Move]:
@@ -148,6 +166,15 @@ def _list_gifts(state: State, character: str) -> Iterator[Move]:
         yield Move(command=f"{TAG}hurt", fields=who, open=(points, places))
         if find_worst(state, character):
             yield Move(command=f"{TAG}mend", fields=who, open=(points,))
+    for name, missing in (
+        ("mp", figure.max_mp - figure.mp),
+        ("rune_points", figure.max_rune_points - figure.rune_points),
+    ):
+        if missing > 0:
+            yield Move(command=f"{TAG}regain_points", fields=who, open=(OpenField(name, low=1, high=FREE),))
+    changed = (OpenField("name", choices=CHARACTERISTICS), OpenField("to", low=1, high=FREE))
+    if figure.embodied:
+        yield Move(command=f"{TAG}change_characteristic", fields=who, open=changed)
 
 
 def list_quiet_gm_moves(state: State) -> Iterator[Move]:

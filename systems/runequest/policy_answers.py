@@ -9,6 +9,8 @@ from tenmatsu.engine.windows import PASS
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.commands.choosing import Choose
 from tenmatsu.systems.runequest.decide.attacks import make_blow
+from tenmatsu.systems.runequest.decide.conjuring import find_cost
+from tenmatsu.systems.runequest.decide.lasthealing import find_heal_points, read_use
 from tenmatsu.systems.runequest.decide.missiles import make_shot
 from tenmatsu.systems.runequest.decide.queueing import find_action
 from tenmatsu.systems.runequest.decide.steps import STRIKES
@@ -21,14 +23,14 @@ from tenmatsu.systems.runequest.state import Choice, State
 
 DO, DROP = "do", "drop"
 AT = ":"
-PREFERRED = ("pull", "control", "concentrate", "decline", "none")
+PREFERRED = ("pull", "control")
 """What is taken of other choices, the first that there is."""
 
 
 def answer(state: State, rules: Rulebook, whom: str) -> Command:
     """Answer what is open: the newest window, else the first choice."""
     if state.windows:
-        return Choose(character=whom, use=_answer_window(state, whom))
+        return _answer_window(state, rules, whom)
     choice = state.choices[0]
     if choice.kind == "act":
         return Choose(character=whom, use=_act(state, rules, choice))
@@ -38,16 +40,31 @@ def answer(state: State, rules: Rulebook, whom: str) -> Command:
         return Choose(character=whom, use=_accept(state, choice))
     if choice.kind == "retreat_distance":
         return Choose(character=whom, use=choice.options[0], amount=rules.tables.round.unit)
+    if choice.kind == "boost":
+        return _boost(state, rules, choice)
     use = next((one for one in PREFERRED if one in choice.options), choice.options[0])
     return Choose(character=whom, use=use)
 
 
-def _answer_window(state: State, whom: str) -> str:
-    """Heal a friend who dies at the round's end, else oneself; let foes die."""
+def _answer_window(state: State, rules: Rulebook, whom: str) -> Command:
+    """Heal a friend who dies at the round's end, with all there is time for; let foes die."""
     window = state.windows[-1]
     found = [one for one in window.options.get(whom, ()) if one != PASS]
-    friends = [one for one in found if not are_foes(state, whom, one.rpartition(AT)[2])]
-    return next(iter(friends), PASS)
+    use = next((one for one in found if not are_foes(state, whom, read_use(one)[1])), PASS)
+    if use == PASS:
+        return Choose(character=whom, use=PASS)
+    least, most = find_heal_points(state, rules, whom, *read_use(use))
+    spare = state.characters[whom].mp - 1
+    return Choose(character=whom, use=use, amount=max(least, min(most, spare)))
+
+
+def _boost(state: State, rules: Rulebook, choice: Choice) -> Command:
+    """Boost a spell by what it takes, where that leaves somebody awake."""
+    needed, casting = int(choice.data["needed"]), state.casting
+    cost = 0 if casting is None else find_cost(state, rules, casting)["mp"]
+    if needed + cost < state.characters[choice.whom].mp:
+        return Choose(character=choice.whom, use="boost", amount=needed)
+    return Choose(character=choice.whom, use="as_it_is")
 
 
 def _act(state: State, rules: Rulebook, choice: Choice) -> str:

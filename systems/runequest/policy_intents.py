@@ -9,6 +9,7 @@ from tenmatsu.engine.contract import Command
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.bodies import bleeds
 from tenmatsu.systems.runequest.commands.rounds import DeclareIntent, LeaveMelee
+from tenmatsu.systems.runequest.commands.spirits import BeginSpiritCombat
 from tenmatsu.systems.runequest.decide.arming import is_off_hand
 from tenmatsu.systems.runequest.decide.missiles import make_shot
 from tenmatsu.systems.runequest.decide.planning import find_allowance
@@ -29,6 +30,7 @@ from tenmatsu.systems.runequest.legal_intents import (
     list_strikes,
     list_treatments,
 )
+from tenmatsu.systems.runequest.legal_melee import list_haunted
 from tenmatsu.systems.runequest.melee import Action, Step
 from tenmatsu.systems.runequest.policy_odds import weigh_blow
 from tenmatsu.systems.runequest.policy_spells import weigh_casting
@@ -57,12 +59,27 @@ class Weighed(NamedTuple):
 def declare(state: State, rules: Rulebook, character: str) -> Command:
     """Choose what to declare."""
     figure = state.characters[character]
+    if not figure.embodied:
+        return _haunt(state, rules, character)
     if is_out_of_it(figure):
         return _get_away(state, rules, character)
     found = _find_best(state, rules, character, _list_weighed(state, rules, character, figure))
     return DeclareIntent(
         character=character, steps=_approach(state, rules, character) if found is None else found
     )
+
+
+def _haunt(state: State, rules: Rulebook, character: str) -> Command:
+    """Return what a spirit does: become visible, begin spirit combat with the weakest, fight on."""
+    appear: Plan = (Step(kind="appear"),)
+    if not state.characters[character].visible and is_possible(state, rules, character, appear):
+        return DeclareIntent(character=character, steps=appear)
+    foes = [one for one in list_haunted(state, character) if are_foes(state, character, one)]
+    busy = any(character in (fight.one, fight.other) for fight in state.spirit_fights)
+    if foes and not busy:
+        weakest = min(foes, key=lambda one: state.characters[one].mp)
+        return BeginSpiritCombat(character=character, target=weakest)
+    return DeclareIntent(character=character)
 
 
 def is_out_of_it(figure: Figure) -> bool:

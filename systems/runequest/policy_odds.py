@@ -17,7 +17,7 @@ from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.degrees import DEGREES, Degree, Limits
 from tenmatsu.systems.runequest.figures import LIMBS, Figure
 from tenmatsu.systems.runequest.rows_arms import CellRow
-from tenmatsu.systems.runequest.spellbook import sum_working
+from tenmatsu.systems.runequest.spellbook import list_working, sum_working
 from tenmatsu.systems.runequest.state import State
 from tenmatsu.systems.runequest.tables import D20, D100, Tables
 from tenmatsu.systems.runequest.wielding import find_arm_points
@@ -193,7 +193,15 @@ def _weigh_cell(state: State, rules: Rulebook, blow: Blow, cell: CellRow, points
 
 
 def _find_formula(state: State, rules: Rulebook, blow: Blow, kind: DamageKind) -> Formula:
-    return find_formula(rules, state.characters[blow.attacker], blow.arm, kind, special=blow.special)
+    figure = state.characters[blow.attacker]
+    formula = find_formula(rules, figure, blow.arm, kind, special=blow.special)
+    arm = figure.arms.get(blow.arm)
+    if state.characters[blow.target].embodied or (arm is not None and arm.iron):
+        return formula
+    runic = any(
+        one.magic == "rune" for one in list_working(rules.tables, figure, "weapon_damage", at=blow.arm)
+    )
+    return Formula(dice="", magic=formula.magic if runic else ())
 
 
 def weigh_blow(state: State, rules: Rulebook, blow: Blow) -> float:

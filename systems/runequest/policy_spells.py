@@ -1,17 +1,19 @@
 """What the auto-player thinks of spells: who is healed, who is struck, what stands in between."""
 
 from tenmatsu.systems.runequest.castings import Casting
-from tenmatsu.systems.runequest.decide.checking import specify_resistance
-from tenmatsu.systems.runequest.decide.conjuring import complete_casting, find_cost, specify_cast
+from tenmatsu.systems.runequest.decide.casting import specify_resisted
+from tenmatsu.systems.runequest.decide.conjuring import find_cost, specify_cast
 from tenmatsu.systems.runequest.decide.damaging import Formula
 from tenmatsu.systems.runequest.decide.manipulating import find_level
+from tenmatsu.systems.runequest.decide.shielded import find_lacking
+from tenmatsu.systems.runequest.decide.spellranks import read_casting
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.engaging import are_foes
 from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.melee import Step
 from tenmatsu.systems.runequest.policy_odds import measure_success, read_body, weigh_damage
 from tenmatsu.systems.runequest.rows_magic import EffectKey, SpellRow
-from tenmatsu.systems.runequest.spellbook import list_working, sum_working
+from tenmatsu.systems.runequest.spellbook import list_working
 from tenmatsu.systems.runequest.state import State
 
 SAVED = 0.8
@@ -26,11 +28,7 @@ HEALING: frozenset[EffectKey] = frozenset({"heal", "heal_all"})
 def weigh_casting(state: State, rules: Rulebook, character: str, step: Step) -> float:
     """Return what a spell is expected to do for one's own side, in shares of a fighter."""
     row = rules.tables.spells[step.spell]
-    casting = complete_casting(
-        state,
-        rules,
-        Casting(caster=character, spell=step.spell, magic=row.magic, target=step.target, points=step.points),
-    )
+    casting = read_casting(state, rules, character, step)
     figure = state.characters[character]
     if figure.embodied and find_cost(state, rules, casting)["mp"] >= figure.mp:
         return 0.0
@@ -46,7 +44,7 @@ def _weigh_effect(state: State, rules: Rulebook, row: SpellRow, casting: Casting
         return 0.0 if are_foes(state, casting.caster, casting.target) else _weigh_healing(rules, target)
     if not are_foes(state, casting.caster, casting.target) or not target.is_awake:
         return 0.0
-    through = _measure_resistance(state, rules, row, casting, target)
+    through = _measure_resistance(state, rules, row, casting)
     if row.effect == "damage":
         return through * _weigh_bolt(rules, row, casting, target)
     held = list_working(rules.tables, target, row.effect)
@@ -61,17 +59,13 @@ def _weigh_healing(rules: Rulebook, target: Figure) -> float:
     return EASED if any(place.hp <= 0 for place in target.locations.values()) else 0.0
 
 
-def _measure_resistance(
-    state: State, rules: Rulebook, row: SpellRow, casting: Casting, target: Figure
-) -> float:
+def _measure_resistance(state: State, rules: Rulebook, row: SpellRow, casting: Casting) -> float:
     """Return how likely a spell gets through the target's resistance and defensive magic."""
-    if sum_working(rules.tables, target, "countermagic") >= casting.points + casting.boost:
+    if find_lacking(state, rules, casting):
         return 0.0
     if not row.resisted:
         return 1.0
-    power = state.characters[casting.caster].of("POW")
-    spec = specify_resistance(state, rules, casting.caster, "resist", power, target.of("POW"))
-    return measure_success(state, rules, spec)
+    return measure_success(state, rules, specify_resisted(state, rules, casting))
 
 
 def _weigh_bolt(rules: Rulebook, row: SpellRow, casting: Casting, target: Figure) -> float:

@@ -226,13 +226,17 @@ def make_skirmish(rng: Random) -> runequest.State:
     weapons = ("broadsword", "battle_axe", "light_mace", "short_spear", "dagger")
     figures = {
         "rin": runequests.make_figure(
-            armor=rng.randint(0, 4), skills={"broadsword": rng.randint(50, 120), "medium_shield": 60}
+            armor=rng.randint(0, 4),
+            skills={"broadsword": rng.randint(50, 120), "medium_shield": 60},
+            known={"heal": 3, "disruption": 1},
         ),
         "sun": make_shooter(rng, friendly=True),
         "jin": _make_raider(rng, rng.choice(weapons)),
         "ken": _make_raider(rng, rng.choice(weapons), prone=rng.random() < 0.3),
         "bow": make_shooter(rng, friendly=False),
     }
+    if rng.random() < 0.3:
+        figures["ghost"] = make_ghost(rng)
     return begin_skirmish(figures, rng)
 
 
@@ -241,7 +245,23 @@ def _make_raider(rng: Random, weapon: str, **changes: Any) -> RuneFigure:
     if rng.random() < 0.6:
         arms["small_shield"] = runequests.hold("small_shield", "left")
     skills = {weapon: rng.randint(30, 80), "small_shield": rng.randint(20, 60), "dodge": rng.randint(10, 50)}
-    return runequests.make_foe(armor=rng.randint(0, 3), arms=arms, skills=skills, **changes)
+    known = {"demoralize": 2, "countermagic": 2} if rng.random() < 0.4 else {}
+    return runequests.make_foe(armor=rng.randint(0, 3), arms=arms, skills=skills, known=known, **changes)
+
+
+def make_ghost(rng: Random) -> RuneFigure:
+    """Return a spirit among the foes, visible or not."""
+    points = rng.randint(6, 14)
+    return RuneFigure(
+        npc=True,
+        friendly=False,
+        embodied=False,
+        visible=rng.random() < 0.5,
+        characteristics={"INT": 8, "POW": points, "CHA": 10},
+        skills={"spirit_combat": rng.randint(20, 70)},
+        mp=points,
+        max_mp=points,
+    )
 
 
 def make_shooter(rng: Random, *, friendly: bool) -> RuneFigure:
