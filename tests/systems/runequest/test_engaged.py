@@ -36,7 +36,11 @@ def test_of_strikes_and_a_spell_the_kind_that_comes_first_stays(
     sr: int, kept: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cast_at(monkeypatch, min(5, sr))
-    play = fight({"rin": 0, "jin": 60}, rin=make_figure(known={"shield": 2}, SIZ=22), jin=make_foe())
+    play = fight(
+        {"rin": 0, "jin": 60},
+        rin=make_figure(known={"shield": 2}, runes={"air": 60}, rune_points=3, SIZ=22),
+        jin=make_foe(),
+    )
     heal = step("spell", spell="shield", target="rin")
     steps = (heal, strike()) if kept == "spell" else (strike(), heal)
     play.given(mean("rin", *steps))

@@ -181,7 +181,7 @@ def test_a_spell_empties_a_hand_as_its_preparation_has_it(monkeypatch: pytest.Mo
 def test_rune_magic_needs_no_free_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     cast_at(monkeypatch, 1)
     perform_nothing(monkeypatch, "spell")
-    play = fight(rin=make_figure(known={"shield": 1}), jin=make_foe())
+    play = fight(rin=make_figure(known={"shield": 1}, runes={"air": 60}, rune_points=3), jin=make_foe())
     play.given(mean("rin", step("spell", spell="shield", target="rin")), mean("jin"))
     act(play, "rin")
     assert play.only(ActionStarted).kind == "spell"
@@ -192,7 +192,9 @@ def test_rune_magic_needs_no_free_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_who_struck_and_who_cast_is_remembered_for_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
     cast_at(monkeypatch, 4)
     perform_nothing(monkeypatch, "attack", "spell")
-    play = fight(rin=make_figure(DEX=18), jin=make_foe(known={"shield": 1}, DEX=9))
+    play = fight(
+        rin=make_figure(DEX=18), jin=make_foe(known={"shield": 1}, runes={"air": 60}, rune_points=3, DEX=9)
+    )
     play.given(
         mean("rin", strike("jin")), mean("jin", step("spell", spell="shield", target="jin"), step("other"))
     )
