@@ -8,15 +8,38 @@ from runequests import begin, make_figure, make_foe
 from tenmatsu.systems.runequest.figures import Figure
 
 SPELLS = (
-    "protection bladesharp bludgeon fireblade speedart disruption demoralize befuddle countermagic "
-    "dispel_magic strength coordination mobility slow spirit_screen repair detect_enemies light"
-).split()
+    "protection",
+    "bladesharp",
+    "bludgeon",
+    "fireblade",
+    "speedart",
+    "disruption",
+    "demoralize",
+    "befuddle",
+    "countermagic",
+    "dispel_magic",
+    "strength",
+    "coordination",
+    "mobility",
+    "slow",
+    "spirit_screen",
+    "repair",
+    "detect_enemies",
+    "light",
+)
 PRAYERS = (
-    "shield true_sword lightning heal_wound heal_body regrow_limb multispell dismiss_magic spirit_block "
-    "command_wind"
-).split()
-ARCANA = "steel_the_flesh burning_lance mend_flesh veil_of_mist".split()
-ROLL = "cast"
+    "shield",
+    "true_sword",
+    "lightning",
+    "heal_wound",
+    "heal_body",
+    "regrow_limb",
+    "multispell",
+    "dismiss_magic",
+    "spirit_block",
+    "command_wind",
+)
+ARCANA = ("steel_the_flesh", "burning_lance", "mend_flesh", "veil_of_mist")
 
 
 def make_caster(**values: Any) -> Figure:

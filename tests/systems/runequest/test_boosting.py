@@ -28,7 +28,7 @@ def make_shielded(points: int, spell: str = "countermagic", **values: Any) -> Fi
 @pytest.mark.parametrize("boost, outcome", [(2, "blocked"), (3, "worked")])
 def test_a_spell_gets_through_by_more_points_than_countermagic_has(boost: int, outcome: str) -> None:
     play = conjure(rin=make_caster(mp=boost + 1), jin=make_shielded(3))
-    dice = d100(50, 50) + [(3, 1), (20, 10)] if outcome == "worked" else d100(50)
+    dice = [*d100(50, 50), (3, 1), (20, 10)] if outcome == "worked" else d100(50)
     play.when(Cast(character="rin", spell="disruption", boost=boost, target="jin"), dice)
 
     assert play.only(SpellSettled).outcome == outcome
@@ -96,7 +96,7 @@ def test_nobody_is_asked_who_has_not_the_points() -> None:
 
 def _due(points: int, options: dict[str, str] | None = None, spell: str = "demoralize") -> Play:
     """Return a melee in which rin's spell is due at a target behind countermagic."""
-    figures = {"rin": make_caster(), "jin": make_shielded(points)}
+    figures: dict[str, Any] = {"rin": make_caster(), "jin": make_shielded(points)}
     play = fight({"rin": 0, "jin": 9}, options, **figures)
     play.given(mean("rin", step("spell", spell=spell, target="jin")), mean("jin"))
     return play.given(Choose(character="rin", use="do"))
@@ -116,7 +116,7 @@ def test_in_a_melee_the_boost_puts_the_spell_back_by_1_sr_a_point() -> None:
 
 
 def test_no_boost_goes_beyond_the_round() -> None:
-    figures = {"rin": make_caster(), "jin": make_shielded(9)}
+    figures: dict[str, Any] = {"rin": make_caster(), "jin": make_shielded(9)}
     play = fight({"rin": 0, "jin": 9}, **figures)
     play.given(mean("rin", step("spell", spell="demoralize", target="jin")), mean("jin"))
     play.when(Choose(character="rin", use="do"), d100(50))
@@ -125,7 +125,11 @@ def test_no_boost_goes_beyond_the_round() -> None:
 
 
 def test_others_act_before_a_spell_put_back() -> None:
-    figures = {"rin": make_caster(), "jin": make_shielded(3), "aya": make_figure(known={"heal": 1}, DEX=9)}
+    figures: dict[str, Any] = {
+        "rin": make_caster(),
+        "jin": make_shielded(3),
+        "aya": make_figure(known={"heal": 1}, DEX=9),
+    }
     play = fight({"rin": 0, "jin": 9, "aya": 0}, **figures)
     play.given(
         mean("rin", step("spell", spell="demoralize", target="jin")),

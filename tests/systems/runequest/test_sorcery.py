@@ -86,7 +86,7 @@ def test_the_dice_of_sorcery_go_by_its_strength(level: int, die: int) -> None:
 
 
 def test_range_goes_by_its_level() -> None:
-    figures = {"rin": make_sorcerer(mp=30), "jin": make_foe(), "sen": make_foe()}
+    figures: dict[str, Any] = {"rin": make_sorcerer(mp=30), "jin": make_foe(), "sen": make_foe()}
     play = fight({"rin": 0, "jin": 30, "sen": 60}, **figures)
     near = step("spell", spell="burning_lance", target="jin", range=1)
     play.given(mean("rin", near), mean("jin"), mean("sen"), mean("jin"), mean("sen"))

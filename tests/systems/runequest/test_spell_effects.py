@@ -4,9 +4,10 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from kit import work_on
 from runemagic import conjure, d100, make_caster
 from runemelees import fight, plan, strike
-from runequests import TABLES, hold, make_figure, make_foe
+from runequests import TABLES, begin, hold, make_figure, make_foe
 
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.commands.attacks import Strike
@@ -163,8 +164,7 @@ def test_spirit_screen_and_spirit_block_are_spirit_armour() -> None:
     play.given(Cast(character="rin", spell="spirit_screen", points=2), dice=d100(50))
     play.given(Cast(character="rin", spell="spirit_block", points=2), dice=d100(50))
 
-    rules_work = type("Work", (), {"rules": play.rules})
-    assert find_spirit_armor(rules_work, play.state.characters["rin"]) == 8
+    assert find_spirit_armor(work_on(play), play.state.characters["rin"]) == 8
 
 
 # Weapons
@@ -324,8 +324,6 @@ def test_what_a_named_spell_does_is_left_to_the_gm_but_its_time_is_kept() -> Non
 
 def conjure_with(own: str) -> Any:
     """Return a game under a table's own spells."""
-    from runequests import begin
-
     return begin(own, rin=make_caster(known={"omen": 1}))
 
 

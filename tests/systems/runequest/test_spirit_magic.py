@@ -27,6 +27,7 @@ from tenmatsu.systems.runequest.events.magic import (
     SpellSettled,
     SpellTookHold,
 )
+from tenmatsu.systems.runequest.events.rounds import ActionSettled
 from tenmatsu.systems.runequest.events.wounds import Awoke, Fainted
 from tenmatsu.systems.runequest.figures import Figure, Hindrance
 
@@ -237,8 +238,7 @@ def test_damage_while_it_is_cast_spoils_a_spell() -> None:
     play.given(Choose(character="jin", use="do"))
     play.when(Choose(character="rin", use="none"), [(100, 50), (8, 1), (4, 1), (20, 1)]).settled()
 
-    (lost,) = [one for one in play.events if getattr(one, "kind", "") == "spell"]
-    assert lost.why == "spoiled"
+    assert [one.why for one in play.all(ActionSettled)] == ["spoiled"]
     assert play.state.characters["rin"].mp == 13
 
 
