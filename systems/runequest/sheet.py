@@ -138,7 +138,7 @@ def _list_arms(state: State, rules: Rulebook, character: str, figure: Figure) ->
     met: dict[str, int] = {}
     for name, arm in figure.arms.items():
         row = rules.tables.weapons.get(arm.weapon)
-        if row is None or row.natural or not arm.max_hp and not row.range:
+        if row is None or row.natural or (not arm.max_hp and not row.range):
             continue
         key = f"{_place(arm)}{AT}{arm.weapon}"
         met[key] = met.get(key, 0) + 1
