@@ -91,5 +91,34 @@ SYSTEM = System(
     verdict=verdict.read_verdict,
     prepare=legal.list_preparations,
     vocabulary=tables.list_words,
+    highlights=frozenset(
+        {
+            "runequest.died",
+            "runequest.fainted",
+            "runequest.location_changed",
+            "runequest.limb_lost",
+            "runequest.limb_regrown",
+            "runequest.fumbled",
+            "runequest.spirit_driven_off",
+            "runequest.spirit_taught",
+            "runequest.spirit_bound",
+        }
+    ),
+    told=frozenset(
+        {
+            "runequest.checked",
+            "runequest.opposed_settled",
+            "runequest.blow_settled",
+            "runequest.spell_settled",
+            "runequest.spirit_round_fought",
+            "runequest.melee_begun",
+            "runequest.melee_ended",
+            "runequest.retreated",
+            "runequest.fled",
+            "runequest.treated",
+            "runequest.time_passed",
+        }
+    ),
+    is_minor=verdict.is_minor,
 )
 """The one object that the engine sees."""

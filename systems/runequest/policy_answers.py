@@ -17,7 +17,7 @@ from tenmatsu.systems.runequest.decide.steps import STRIKES
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.engaging import are_foes
 from tenmatsu.systems.runequest.melee import Action
-from tenmatsu.systems.runequest.policy_odds import weigh_blow, weigh_defence
+from tenmatsu.systems.runequest.policy_odds import Reckoning, weigh_blow
 from tenmatsu.systems.runequest.policy_spells import weigh_casting
 from tenmatsu.systems.runequest.state import Choice, State
 
@@ -75,32 +75,40 @@ def _act(state: State, rules: Rulebook, choice: Choice) -> str:
     action = find_action(state, int(choice.data.get("action", 0)))
     if action is None or not ways:
         return ways[0] if ways else DROP
-    weights = {way: _weigh(state, rules, action, way.partition(AT)[2]) for way in ways}
-    best = max(ways, key=lambda way: weights[way])
-    return best if weights[best] > 0 else DROP
+    fitting = [way for way in ways if _fits(state, rules, action, way.partition(AT)[2])]
+    if len(fitting) < 2:
+        return fitting[0] if fitting else DROP
+    return max(fitting, key=lambda way: _weigh(state, rules, action, way.partition(AT)[2]))
 
 
-def _weigh(state: State, rules: Rulebook, action: Action, other: str) -> float:
-    """Return what an action is worth at a target; 1 where there is nothing to weigh."""
+def _fits(state: State, rules: Rulebook, action: Action, other: str) -> bool:
+    """Return whether an action is of any use at a target: those who are down are left alone."""
     step, target = action.step, action.step.target or other
-    found = state.characters.get(target)
     if step.kind == "spell":
-        aimed = msgspec.structs.replace(step, target=target)
-        return weigh_casting(state, rules, action.character, aimed)
+        return weigh_casting(state, rules, action.character, msgspec.structs.replace(step, target=target)) > 0
+    found = state.characters.get(target)
     if step.kind not in {*STRIKES, "shoot"}:
-        return 1.0
-    if found is None or not found.is_awake or not are_foes(state, action.character, target):
-        return 0.0
+        return True
+    return found is not None and found.is_awake and are_foes(state, action.character, target)
+
+
+def _weigh(state: State, rules: Rulebook, action: Action, target: str) -> float:
+    """Return what an action is worth at a target that the intent left open."""
+    step = action.step
+    if step.kind == "spell":
+        return weigh_casting(state, rules, action.character, msgspec.structs.replace(step, target=target))
     shot = step.kind == "shoot"
-    blow = make_shot(action, target) if shot else make_blow(state, rules, action, target)
-    return max(weigh_blow(state, rules, blow), 1e-6)
+    return weigh_blow(
+        state, rules, make_shot(action, target) if shot else make_blow(state, rules, action, target)
+    )
 
 
 def _defend(state: State, rules: Rulebook, blow: Blow, options: Iterable[str]) -> str:
     """Return the defence that leaves the least."""
+    reckoning = Reckoning(state, rules, blow)
 
     def weigh(use: str) -> float:
-        odds = weigh_defence(state, rules, blow, use)
+        odds = reckoning.weigh(use)
         return odds.harm + odds.cost
 
     return min(options, key=weigh)

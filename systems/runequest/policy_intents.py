@@ -21,6 +21,7 @@ from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.legal_intents import (
     Plan,
     is_possible,
+    list_blades,
     list_castings,
     list_charges,
     list_fighters,
@@ -35,6 +36,7 @@ from tenmatsu.systems.runequest.melee import Action, Step
 from tenmatsu.systems.runequest.policy_odds import weigh_blow
 from tenmatsu.systems.runequest.policy_spells import weigh_casting
 from tenmatsu.systems.runequest.state import State
+from tenmatsu.systems.runequest.wielding import get_row
 
 ON_THE_WAY = 0.8
 """What is left of a blow that one has to run for: the foe may be elsewhere."""
@@ -113,9 +115,11 @@ def _list_weighed(state: State, rules: Rulebook, character: str, figure: Figure)
     standing = with_figure(state, character, prone=False) if figure.prone else state
     weigh = _Strikes(standing, rules, character)
     for plan in list_strikes(state, rules, character):
-        yield Weighed(weigh.measure(plan), plan)
+        if weigh.is_armed(plan):
+            yield Weighed(weigh.measure(plan), plan)
     for plan in list_charges(state, rules, character):
-        yield Weighed(weigh.measure(plan) * _measure_way(state, rules, character, plan), plan)
+        if weigh.is_armed(plan):
+            yield Weighed(weigh.measure(plan) * _measure_way(state, rules, character, plan), plan)
     for plan in list_shots(state, rules, character):
         yield Weighed(_weigh_shots(state, rules, character, plan), plan)
     for plan in list_castings(state, rules, character):
@@ -132,6 +136,17 @@ class _Strikes:
         self._state, self._rules, self._character = state, rules, character
         self._near = tuple(one for one in list_near(state, character) if state.characters[one].is_awake)
         self._known: dict[tuple[str, str, int | None, str], float] = {}
+        figure = state.characters[character]
+        blades = list_blades(rules.tables, figure)
+        self._armed = any(not get_row(rules.tables, figure, arm).natural for arm in blades)
+
+    def is_armed(self, plan: Plan) -> bool:
+        """Return whether a plan strikes with weapons; where there is none at hand, any does."""
+        strikes = [step.arm for step in plan if step.kind == "attack"]
+        inborn = any(
+            self._rules.tables.weapons[arm].inborn for arm in strikes if arm in self._rules.tables.weapons
+        )
+        return not (self._armed and inborn)
 
     def measure(self, plan: Plan) -> float:
         """Return what all attacks of a plan do together."""

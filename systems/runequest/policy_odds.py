@@ -32,6 +32,8 @@ ARM_LOST = 0.05
 """What a loss of a weapon or shield weighs, whatever the points."""
 FUMBLED = 0.1
 CACHED = 4096
+NO_ANSWER: tuple[tuple[Degree | None, float], ...] = ((None, 1.0),)
+"""The degrees of a defence that there is none of."""
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -155,59 +157,75 @@ class Odds(msgspec.Struct, frozen=True):
     """To what parries, and by fumbles of the defence."""
 
 
-def weigh_defence(state: State, rules: Rulebook, blow: Blow, use: str) -> Odds:
-    """Return what a blow that is met so is expected to do."""
-    defence = read_defence(use)
-    blow = msgspec.structs.replace(aim_shot(state, rules, blow), defence=defence)
-    attack = specify_attack(state, rules, blow)
-    answers: dict[Degree | None, float] = {None: 1.0}
-    points = 0
-    if defence.kind != "none":
-        attack, answer = set_against(attack, specify_defence(state, rules, blow), rules)
-        answers = {degree: chance for degree, chance in _share(state, rules, answer).items() if chance}
+class Reckoning:
+    """What a blow is expected to do, by how it is met; what all of that shares is reckoned once."""
+
+    def __init__(self, state: State, rules: Rulebook, blow: Blow) -> None:
+        self._state, self._rules = state, rules
+        self._blow = aim_shot(state, rules, blow)
+        self._attack = specify_attack(state, rules, self._blow)
+        self._body = read_body(rules.tables, state.characters[blow.target])
+        self._formulas: dict[DamageKind, Formula] = {}
+
+    def list_options(self) -> tuple[str, ...]:
+        """Return how the blow may be met."""
+        return list_defences(self._state, self._rules, self._blow)
+
+    def weigh(self, use: str) -> Odds:
+        """Return what the blow is expected to do where it is met so."""
+        defence, points = read_defence(use), 0
+        attack, answers = self._attack, NO_ANSWER
+        if defence.kind != "none":
+            blow = msgspec.structs.replace(self._blow, defence=defence)
+            against = specify_defence(self._state, self._rules, blow)
+            attack, against = set_against(attack, against, self._rules)
+            answers = _list_answers(self._state, self._rules, against)
         if defence.kind == "parry":
-            points = find_arm_points(rules.tables, state.characters[blow.target], defence.arm)
-    body = read_body(rules.tables, state.characters[blow.target])
-    harm, cost = 0.0, 0.0
-    for degree, chance in _share(state, rules, attack).items():
-        for answered, other in answers.items():
-            if not chance:
-                continue
-            cell = find_cell(rules, blow.kind, degree, defence, answered)
-            harm += chance * other * _weigh_cell(state, rules, blow, cell, points, body)
-            cost += chance * other * (ARM_LOST if cell.parry not in ("none", "even") else 0.0)
-    fumbled = answers.get("fumble", 0.0) if defence.kind == "parry" else 0.0
-    return Odds(harm, cost + fumbled * FUMBLED)
+            figure = self._state.characters[self._blow.target]
+            points = find_arm_points(self._rules.tables, figure, defence.arm)
+        harm, cost = 0.0, 0.0
+        for degree, chance in _share(self._state, self._rules, attack).items():
+            for answered, other in answers:
+                if not chance or not other:
+                    continue
+                cell = find_cell(self._rules, self._blow.kind, degree, defence, answered)
+                if cell.damage != "none":
+                    harm += chance * other * self._weigh_cell(cell, points)
+                cost += chance * other * (ARM_LOST if cell.parry in ("weak", "weak2") else 0.0)
+        fumbled = dict(answers).get("fumble", 0.0) if defence.kind == "parry" else 0.0
+        return Odds(harm, cost + fumbled * FUMBLED)
+
+    def _weigh_cell(self, cell: CellRow, points: int) -> float:
+        if cell.damage not in self._formulas:
+            self._formulas[cell.damage] = _find_formula(self._state, self._rules, self._blow, cell.damage)
+        off = points if cell.parry != "none" else 0
+        return weigh_damage(self._formulas[cell.damage], off, self._body, bare=cell.ignores_armor)
+
+
+def _list_answers(state: State, rules: Rulebook, spec: CheckSpec) -> tuple[tuple[Degree | None, float], ...]:
+    return tuple(_share(state, rules, spec).items())
 
 
 def _share(state: State, rules: Rulebook, spec: CheckSpec) -> dict[Degree, float]:
     return share_degrees(find_limits(state, rules, spec))
 
 
-def _weigh_cell(state: State, rules: Rulebook, blow: Blow, cell: CellRow, points: int, body: Body) -> float:
-    if cell.damage == "none":
-        return 0.0
-    formula = _find_formula(state, rules, blow, cell.damage)
-    off = points if cell.parry != "none" else 0
-    return weigh_damage(formula, off, body, bare=cell.ignores_armor)
-
-
 def _find_formula(state: State, rules: Rulebook, blow: Blow, kind: DamageKind) -> Formula:
+    """Return the damage of a blow; of a spirit what iron or Rune magic does alone."""
     figure = state.characters[blow.attacker]
     formula = find_formula(rules, figure, blow.arm, kind, special=blow.special)
     arm = figure.arms.get(blow.arm)
     if state.characters[blow.target].embodied or (arm is not None and arm.iron):
         return formula
-    runic = any(
-        one.magic == "rune" for one in list_working(rules.tables, figure, "weapon_damage", at=blow.arm)
-    )
+    working = list_working(rules.tables, figure, "weapon_damage", at=blow.arm)
+    runic = any(one.magic == "rune" for one in working)
     return Formula(dice="", magic=formula.magic if runic else ())
 
 
 def weigh_blow(state: State, rules: Rulebook, blow: Blow) -> float:
     """Return what a blow is expected to do where its target meets it as well as they can."""
-    options = list_defences(state, rules, aim_shot(state, rules, blow))
-    return min(weigh_defence(state, rules, blow, use).harm for use in options)
+    reckoning = Reckoning(state, rules, blow)
+    return min(reckoning.weigh(use).harm for use in reckoning.list_options())
 
 
 def measure_success(state: State, rules: Rulebook, spec: CheckSpec) -> float:

@@ -2,7 +2,10 @@
 
 from tenmatsu.engine.contract import Event, Verdict
 from tenmatsu.systems.runequest.degrees import is_success
+from tenmatsu.systems.runequest.events.attacks import Fumbled
 from tenmatsu.systems.runequest.events.checks import Checked
+from tenmatsu.systems.runequest.events.wounds import Fainted, LocationChanged
+from tenmatsu.systems.runequest.state import State
 
 
 def read_verdict(event: Event) -> Verdict | None:
@@ -21,3 +24,13 @@ def read_verdict(event: Event) -> Verdict | None:
         success=is_success(event.degree),
         under=True,
     )
+
+
+def is_minor(state: State, event: Event) -> bool:
+    """Return whether an event comes behind others: limbs that serve again or no more, foes who drop out."""
+    if isinstance(event, LocationChanged):
+        return event.state in ("whole", "useless")
+    if not isinstance(event, Fainted | Fumbled):
+        return False
+    figure = state.characters.get(event.character)
+    return figure is not None and figure.npc
