@@ -13,6 +13,7 @@ from tenmatsu.systems.runequest.bodies import Stuck
 from tenmatsu.systems.runequest.commands.attacks import Strike
 from tenmatsu.systems.runequest.commands.checks import Oppose, Resist, RollCharacteristic, RollSkill
 from tenmatsu.systems.runequest.commands.choosing import Choose
+from tenmatsu.systems.runequest.commands.magic import Cast
 from tenmatsu.systems.runequest.commands.missiles import Shoot
 from tenmatsu.systems.runequest.commands.rounds import ActNow
 from tenmatsu.systems.runequest.commands.wounds import FirstAid, PullWeapon
@@ -31,6 +32,9 @@ from tenmatsu.systems.runequest.decide.checks import (
     specify_skill,
     specify_times,
 )
+from tenmatsu.systems.runequest.decide.conjuring import specify_cast
+from tenmatsu.systems.runequest.decide.haunting import needs_concentration, specify_concentration
+from tenmatsu.systems.runequest.decide.magic import specify_casting
 from tenmatsu.systems.runequest.decide.missiles import specify_shot
 from tenmatsu.systems.runequest.decide.performing import SPECIFIERS
 from tenmatsu.systems.runequest.decide.queueing import find_action
@@ -71,6 +75,8 @@ def find_chance(state: State, rules: Rulebook, command: Command) -> Chance:
         case Strike() if {command.character, command.target} <= set(state.characters):
             figure = state.characters[command.character]
             return _tell_blow(state, rules, specify_strike(rules.tables, figure, command))
+        case Cast() if command.character in state.characters and command.spell in rules.tables.spells:
+            return tell(state, rules, specify_cast(state, rules, specify_casting(state, rules, command)))
         case FirstAid() if command.character in state.characters:
             return tell(state, rules, specify_first_aid(state, rules, command.character))
         case PullWeapon() if command.character in state.characters:
@@ -96,6 +102,8 @@ def _tell_choice(state: State, rules: Rulebook, choice: Choice, command: Choose)
         divisors = {"pulled_at_once": rules.tables.wounds.pull_divisor}
         arm = str(choice.data.get("arm", ""))
         return tell(state, rules, specify_pull(state, rules, choice.whom, arm, divisors))
+    if choice.kind in ("accept_spell", "boost") and state.casting is not None:
+        return tell(state, rules, specify_cast(state, rules, state.casting))
     what, _, target = command.use.partition(":")
     if choice.kind == "act" and command.use in choice.options and what == DO:
         return _tell_action(state, rules, int(choice.data.get("action", 0)), target)
@@ -107,6 +115,8 @@ def _tell_action(state: State, rules: Rulebook, number: int, target: str) -> Cha
     action = find_action(state, number)
     if action is None or action.character not in state.characters:
         return _no_roll()
+    if needs_concentration(state, action.character, action.step.kind):
+        return tell(state, rules, specify_concentration(state, rules, action.character))
     if action.step.kind == "pull_weapon":
         stuck = find_step_pull(state, action.character, action.step)
         return _tell_pull(state, rules, action.character, stuck)

@@ -13,13 +13,14 @@ from tenmatsu.systems.runequest.commands.magic import Cast, Dismiss, FavorMagic,
 from tenmatsu.systems.runequest.commands.making import ChangeCharacteristic
 from tenmatsu.systems.runequest.decide import spelleffects
 from tenmatsu.systems.runequest.decide.casting import resume_casting, start_casting
+from tenmatsu.systems.runequest.decide.checking import CheckSpec
 from tenmatsu.systems.runequest.decide.choosing import answer_with
-from tenmatsu.systems.runequest.decide.conjuring import complete_casting, hinder_casting
+from tenmatsu.systems.runequest.decide.conjuring import complete_casting, hinder_casting, specify_cast
 from tenmatsu.systems.runequest.decide.felling import awaken
 from tenmatsu.systems.runequest.decide.lasthealing import find_heal_points, make_heal, read_use
 from tenmatsu.systems.runequest.decide.making import set_characteristic
 from tenmatsu.systems.runequest.decide.manipulating import measure_sorcery
-from tenmatsu.systems.runequest.decide.performing import perform_with
+from tenmatsu.systems.runequest.decide.performing import perform_with, specify_with
 from tenmatsu.systems.runequest.decide.spellranks import read_casting
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work, find_awake, find_figure, refuse
 from tenmatsu.systems.runequest.events.magic import MagicFavored, PointsRegained, SpellInscribed
@@ -143,6 +144,12 @@ def perform_spell(work: Work, action: Action, target: str) -> None:
     """Cast the spell that an action of the queue is."""
     casting = read_casting(work.state, work.rules, action.character, action.step, target)
     start_casting(work, msgspec.structs.replace(casting, action=action.id))
+
+
+@specify_with("spell")
+def specify_spell(state: State, rules: Rulebook, action: Action, target: str) -> CheckSpec:
+    """Return the casting roll of a declared spell."""
+    return specify_cast(state, rules, read_casting(state, rules, action.character, action.step, target))
 
 
 @answer_with("last_moment")

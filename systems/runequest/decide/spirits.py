@@ -11,7 +11,7 @@ from tenmatsu.systems.runequest.decide.choosing import continue_with
 from tenmatsu.systems.runequest.decide.clock import set_clock
 from tenmatsu.systems.runequest.decide.ghosting import leave
 from tenmatsu.systems.runequest.decide.haunting import TEACH, drive_off, is_in_spirit_combat, list_fights
-from tenmatsu.systems.runequest.decide.performing import perform_with
+from tenmatsu.systems.runequest.decide.performing import perform_with, specify_with
 from tenmatsu.systems.runequest.decide.queueing import settle_action
 from tenmatsu.systems.runequest.decide.work import (
     Rulebook,
@@ -112,6 +112,12 @@ def specify_dance(state: State, rules: Rulebook, character: str) -> CheckSpec:
         ability=DANCE,
         skill=find_skill(state, rules, character, DANCE),
     )
+
+
+@specify_with("spirit_dance")
+def specify_step_dance(state: State, rules: Rulebook, action: Action, target: str) -> CheckSpec:
+    """Return the roll of a declared spirit dance."""
+    return specify_dance(state, rules, action.character)
 
 
 @perform_with("spirit_dance", hinder=hinder_in_combat)
