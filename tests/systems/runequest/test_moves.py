@@ -229,7 +229,7 @@ def test_whoever_is_apart_charges_moves_and_shoots() -> None:
 
 def test_a_shot_at_whoever_of_a_packed_group_is_listed_once_they_stand_so() -> None:
     figures = {"sun": make_archer(), "jin": make_foe(), "ken": make_foe()}
-    play = fight({"sun": 0, "jin": 20, "ken": 20}, **figures)
+    play = fight({"sun": 0, "jin": 20, "ken": 20}, None, None, **figures)
     at_anyone = {"kind": "shoot", "target": "jin", "arm": "self_bow", "anyone": True}
     assert [at_anyone] not in plans_of(play, "sun")
     play.given(SetGroup(members=("jin", "ken")))
