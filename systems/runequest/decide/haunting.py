@@ -1,7 +1,7 @@
 """Spirit combat as other parts see it: magic points taken, spirits beaten, what harms a spirit."""
 
 from tenmatsu.engine.contract import Circumstance
-from tenmatsu.systems.runequest.blows import Blow, Hit
+from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.castings import SpiritFight
 from tenmatsu.systems.runequest.decide.checking import (
     CheckSpec,
@@ -11,7 +11,6 @@ from tenmatsu.systems.runequest.decide.checking import (
 )
 from tenmatsu.systems.runequest.decide.choosing import open_choice
 from tenmatsu.systems.runequest.decide.felling import faint
-from tenmatsu.systems.runequest.decide.harming import harm_spirits_with
 from tenmatsu.systems.runequest.decide.hindering import sum_hindrances
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work
 from tenmatsu.systems.runequest.degrees import is_success
@@ -101,17 +100,6 @@ def specify_spirit_combat(state: State, rules: Rulebook, character: str, against
     return CheckSpec(
         character=character, purpose="spirit_combat", ability=SKILL, skill=skill, circumstances=told
     )
-
-
-@harm_spirits_with
-def harm_spirit(work: Work, hit: Hit) -> int:
-    """Let a weapon or spell take magic points off a spirit; return how many."""
-    points, blow = hit.points, work.state.blow
-    if not hit.magic:
-        points = 0 if blow is None else find_spirit_damage_of(work, blow, points)
-    before = work.state.characters[hit.target].mp
-    hurt_spirit(work, hit.target, points, hit.by)
-    return before - work.state.characters[hit.target].mp
 
 
 def hurt_spirit(work: Work, spirit: str, points: int, by: str, armor: int = 0) -> None:

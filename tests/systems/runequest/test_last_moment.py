@@ -103,6 +103,10 @@ def test_rune_magic_heals_at_the_last_moment_too() -> None:
     assert play.state.characters["aya"].hp == 14
 
 
+def test_sorcery_comes_too_late_and_other_spells_heal_nobody() -> None:
+    assert _offers(_fight(known={"mend_flesh": 1, "protection": 4})) == {}
+
+
 def test_two_who_heal_are_asked_in_turn() -> None:
     figures: dict[str, Any] = {
         "rin": make_caster(known={"heal": 2}),

@@ -34,7 +34,8 @@ from tenmatsu.systems.runequest.figures import Figure, Spell
 def make_medium(**values: Any) -> Figure:
     """Return somebody with a body who fights spirits at 60 %."""
     skills = {"spirit_combat": 60, "spirit_dance": 50, "broadsword": 60, "dodge": 40}
-    return make_figure(**{"skills": skills, **values})
+    known: dict[str, Any] = {"skills": skills, **values}
+    return make_figure(**known)
 
 
 def haunt(options: dict[str, str] | None = None, **values: Any) -> Play:
@@ -246,6 +247,24 @@ def test_whoever_misses_rounds_is_struck_by_any_success(
         assert [one.character for one in play.all(Checked)] == ["sen"]
     fight_on(play, *d100(70, 70))
     assert len(play.all(Checked)) == 2
+
+
+def test_where_both_miss_the_round_nothing_is_rolled_and_a_failure_against_nobody_does_nothing() -> None:
+    play = fight_on(haunt(), *d100(100, 100, 80, 80))
+    fight_on(play)
+    assert play.only(SpiritRoundFought).winner == "nobody"
+
+    alone = fight_on(haunt(), *d100(70, 100, 80))
+    fight_on(alone, *d100(70))
+    assert alone.only(SpiritRoundFought).winner == "nobody"
+    assert mp_of(alone) == (13, 13)
+
+
+def test_whoever_scatters_the_last_points_is_beaten_by_whom_they_fight() -> None:
+    sen = make_ghost(mp=1, known={"heal": 4})
+    play = fight_on(haunt(sen=sen), *d100(100, 70, 1), (3, 2))
+
+    play.asks("spirit_beaten", "rin", "teach:heal", "release")
 
 
 # Other acts

@@ -95,6 +95,13 @@ def test_nobody_casts_what_they_do_not_know() -> None:
     play.when(Cast(character="rin", spell="heal", target="kai")).refused("runequest.unknown_character")
 
 
+def test_nothing_is_cast_at_the_dead_or_by_the_unconscious() -> None:
+    play = conjure(aya=make_figure(dead=True), jin=make_foe(unconscious=True, known={"heal": 1}))
+
+    play.when(Cast(character="rin", spell="heal", target="aya")).refused("runequest.cannot_cast")
+    play.when(Cast(character="jin", spell="heal")).refused("runequest.cannot_act")
+
+
 def test_in_a_melee_spells_are_declared() -> None:
     play = fight(rin=make_caster(), jin=make_foe())
 
