@@ -17,6 +17,7 @@ from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.engaging import are_foes, find_distance, list_engaged, list_threats
 from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.melee import Step
+from tenmatsu.systems.runequest.rows_magic import SpellRow
 from tenmatsu.systems.runequest.state import State
 from tenmatsu.systems.runequest.tables import Tables
 from tenmatsu.systems.runequest.wielding import is_at_hand
@@ -207,7 +208,7 @@ def list_castings(state: State, rules: Rulebook, character: str) -> Iterator[Pla
     """Yield the spells that somebody can cast now, at each whom they may be meant for."""
     for spell in list_known(rules, state.characters[character]):
         row = rules.tables.spells[spell]
-        for target in _list_spell_targets(state, character, row.target):
+        for target in _list_spell_targets(state, character, row):
             for strength in STRENGTHS if row.magic == "sorcery" else STRENGTHS[:1]:
                 step = Step(kind="spell", spell=spell, target=target, strength=strength)
                 if not hinder_spell(state, rules, character, step):
@@ -220,11 +221,13 @@ def list_known(rules: Rulebook, figure: Figure) -> tuple[str, ...]:
     return tuple(spell for spell in known if spell in rules.tables.spells)
 
 
-def _list_spell_targets(state: State, character: str, target: str) -> tuple[str, ...]:
-    if target in ("self", "area"):
+def _list_spell_targets(state: State, character: str, row: SpellRow) -> tuple[str, ...]:
+    """Return whom a spell may be meant for; what is resisted is meant for others."""
+    if row.target in ("self", "area"):
         return ("",)
     fighters = () if state.melee is None else state.melee.fighters
-    return (character, *(one for one in fighters if one != character and one in state.characters))
+    others = tuple(one for one in fighters if one != character and one in state.characters)
+    return others if row.resisted else (character, *others)
 
 
 def hinder_spell(state: State, rules: Rulebook, character: str, step: Step, target: str = "") -> str:

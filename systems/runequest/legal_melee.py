@@ -77,10 +77,12 @@ def _list_declarations(state: State, rules: Rulebook, character: str) -> Iterato
     text = OpenField("text", required=False)
     for plan in list_intents(state, rules, character):
         fields: dict[str, object] = {"character": character, "steps": write_plan(plan)}
-        if not going_on or all(step.kind in ("guard", "spirit_leave") for step in plan):
+        if not going_on:
+            yield Move(command=f"{TAG}declare_intent", fields=fields, open=(text,))
+            continue
+        if all(step.kind in ("guard", "spirit_leave") for step in plan):
             yield Move(command=f"{TAG}declare_intent", fields={**fields, "give_up": False}, open=(text,))
-        if going_on:
-            yield Move(command=f"{TAG}declare_intent", fields={**fields, "give_up": True}, open=(text,))
+        yield Move(command=f"{TAG}declare_intent", fields={**fields, "give_up": True}, open=(text,))
 
 
 def write_plan(plan: Plan) -> list[dict[str, object]]:
