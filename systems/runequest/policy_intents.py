@@ -115,16 +115,16 @@ def _list_weighed(state: State, rules: Rulebook, character: str, figure: Figure)
     standing = with_figure(state, character, prone=False) if figure.prone else state
     weigh = _Strikes(standing, rules, character)
     for plan in list_strikes(state, rules, character):
-        if weigh.is_armed(plan):
+        if weigh.is_worth_it(plan):
             yield Weighed(weigh.measure(plan), plan)
     for plan in list_charges(state, rules, character):
-        if weigh.is_armed(plan):
+        if weigh.is_worth_it(plan):
             yield Weighed(weigh.measure(plan) * _measure_way(state, rules, character, plan), plan)
-    for plan in list_shots(state, rules, character):
-        yield Weighed(_weigh_shots(state, rules, character, plan), plan)
     for plan in list_castings(state, rules, character):
         yield Weighed(weigh_casting(state, rules, character, plan[0]), plan)
     if not list_threats(state, character):
+        for plan in list_shots(state, rules, character):
+            yield Weighed(_weigh_shots(state, rules, character, plan), plan)
         for plan in list_treatments(state, rules, character):
             yield Weighed(_weigh_treatment(state, plan[0].target), plan)
 
@@ -138,15 +138,17 @@ class _Strikes:
         self._known: dict[tuple[str, str, int | None, str], float] = {}
         figure = state.characters[character]
         blades = list_blades(rules.tables, figure)
-        self._armed = any(not get_row(rules.tables, figure, arm).natural for arm in blades)
+        rows = [get_row(rules.tables, figure, arm) for arm in blades]
+        self._armed = any(not (row.natural or row.shield) for row in rows)
 
-    def is_armed(self, plan: Plan) -> bool:
-        """Return whether a plan strikes with weapons; where there is none at hand, any does."""
+    def is_worth_it(self, plan: Plan) -> bool:
+        """Return whether a plan goes by the weapons at hand; by others, or the body, where there is none."""
+        weapons = self._rules.tables.weapons
+        if not self._armed:
+            return True
         strikes = [step.arm for step in plan if step.kind == "attack"]
-        inborn = any(
-            self._rules.tables.weapons[arm].inborn for arm in strikes if arm in self._rules.tables.weapons
-        )
-        return not (self._armed and inborn)
+        inborn = any(arm in weapons and weapons[arm].inborn for arm in strikes)
+        return not inborn and all(step.kind != "ready" for step in plan)
 
     def measure(self, plan: Plan) -> float:
         """Return what all attacks of a plan do together."""

@@ -130,6 +130,7 @@ def _check_origin(tables: Tables, place: str, origin: OriginRow) -> None:
     check_names(f"{place}.spells", origin.spells, tables.spells)
 
 
+@cache
 def read_enc(text: str) -> Fraction:
     """Return an ENC as the tables write it."""
     return Fraction(text)
