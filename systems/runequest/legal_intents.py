@@ -6,27 +6,21 @@ import msgspec
 
 from tenmatsu.systems.runequest.bodies import list_stuck
 from tenmatsu.systems.runequest.decide.arming import find_bare_skill
-from tenmatsu.systems.runequest.decide.conjuring import hinder_casting
 from tenmatsu.systems.runequest.decide.hands import find_default_arm, find_row
 from tenmatsu.systems.runequest.decide.planning import find_allowance
 from tenmatsu.systems.runequest.decide.ranks import plan_steps
 from tenmatsu.systems.runequest.decide.shooting import Misplaced, find_guarded, list_specials
-from tenmatsu.systems.runequest.decide.spellranks import read_casting
 from tenmatsu.systems.runequest.decide.treating import find_treatment
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.engaging import are_foes, find_distance, list_engaged, list_threats
 from tenmatsu.systems.runequest.figures import Figure
-from tenmatsu.systems.runequest.melee import Step
-from tenmatsu.systems.runequest.rows_magic import SpellRow
+from tenmatsu.systems.runequest.legal_spells import list_castings
+from tenmatsu.systems.runequest.melee import Plan, Step
 from tenmatsu.systems.runequest.state import State
 from tenmatsu.systems.runequest.tables import Tables
 from tenmatsu.systems.runequest.wielding import is_at_hand
 
-Plan = tuple[Step, ...]
-"""The steps of an intent."""
 MOST_PARTS = 3
-STRENGTHS = (0, 1, 2, 3)
-"""Levels of a sorcery spell's strength that are listed; there may be more."""
 _replace = msgspec.structs.replace
 
 
@@ -60,6 +54,7 @@ def _list_plans(state: State, rules: Rulebook, character: str) -> Iterator[Plan]
     yield from list_partings(state, character)
     yield from list_movements(state, rules, character)
     yield from _list_readying(state, character)
+    yield from _list_at_once(state, rules, character)
     yield from _list_guards(state, rules, character)
     yield from list_treatments(state, rules, character)
     yield from _list_pulls(state, character)
@@ -204,37 +199,6 @@ def list_shots(state: State, rules: Rulebook, character: str) -> Iterator[Plan]:
                 yield (*first, _replace(shot, anyone=True))
 
 
-def list_castings(state: State, rules: Rulebook, character: str) -> Iterator[Plan]:
-    """Yield the spells that somebody can cast now, at each whom they may be meant for."""
-    for spell in list_known(rules, state.characters[character]):
-        row = rules.tables.spells[spell]
-        for target in _list_spell_targets(state, character, row):
-            for strength in STRENGTHS if row.magic == "sorcery" else STRENGTHS[:1]:
-                step = Step(kind="spell", spell=spell, target=target, strength=strength)
-                if not hinder_spell(state, rules, character, step):
-                    yield (step,)
-
-
-def list_known(rules: Rulebook, figure: Figure) -> tuple[str, ...]:
-    """Return the spells that somebody knows, has inscribed, or has learned as a skill."""
-    known = dict.fromkeys((*figure.known, *figure.inscribed, *figure.skills))
-    return tuple(spell for spell in known if spell in rules.tables.spells)
-
-
-def _list_spell_targets(state: State, character: str, row: SpellRow) -> tuple[str, ...]:
-    """Return whom a spell may be meant for; what is resisted is meant for others."""
-    if row.target in ("self", "area"):
-        return ("",)
-    fighters = () if state.melee is None else state.melee.fighters
-    others = tuple(one for one in fighters if one != character and one in state.characters)
-    return others if row.resisted else (character, *others)
-
-
-def hinder_spell(state: State, rules: Rulebook, character: str, step: Step, target: str = "") -> str:
-    """Return why a declared spell could not be cast as things are, as a key of `[labels]`."""
-    return hinder_casting(state, rules, read_casting(state, rules, character, step, target))
-
-
 def list_partings(state: State, character: str) -> Iterator[Plan]:
     """Yield the ways out of reach."""
     if list_threats(state, character):
@@ -260,6 +224,21 @@ def _list_readying(state: State, character: str) -> Iterator[Plan]:
         for held in figure.arms:
             if figure.arms[held].hand and not figure.arms[arm].hand:
                 yield (Step(kind="ready", arm=arm, at=held),)
+
+
+def _list_at_once(state: State, rules: Rulebook, character: str) -> Iterator[Plan]:
+    """Yield what may be made ready beside another step, by leave of the GM: on the move, or two things."""
+    if state.melee is None or character not in state.melee.at_once:
+        return
+    half = find_allowance(state, rules, character) // 2
+    stowed = list_stowed(rules.tables, state.characters[character])
+    for arm in stowed:
+        beside = Step(kind="ready", arm=arm, at_once=True)
+        for other in list_fighters(state, character):
+            yield (Step(kind="move", units=half, toward=other), beside)
+        for first in stowed:
+            if first != arm:
+                yield (Step(kind="ready", arm=first), beside)
 
 
 def _list_guards(state: State, rules: Rulebook, character: str) -> Iterator[Plan]:

@@ -10,14 +10,9 @@ from tenmatsu.systems.runequest.decide.queueing import list_actions
 from tenmatsu.systems.runequest.decide.steps import STRIKES
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.engaging import are_engaged, list_threats
-from tenmatsu.systems.runequest.legal_intents import (
-    Plan,
-    hinder_spell,
-    list_fighters,
-    list_intents,
-    list_near,
-)
-from tenmatsu.systems.runequest.melee import Action, Melee, pair
+from tenmatsu.systems.runequest.legal_intents import list_fighters, list_intents, list_near
+from tenmatsu.systems.runequest.legal_spells import hinder_spell
+from tenmatsu.systems.runequest.melee import Action, Melee, Plan, pair
 from tenmatsu.systems.runequest.state import State
 
 TAG = "runequest."

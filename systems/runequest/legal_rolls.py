@@ -6,14 +6,16 @@ from tenmatsu.engine.contract import Move, OpenField
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.bodies import find_worst
 from tenmatsu.systems.runequest.decide.hindering import list_hindrances
+from tenmatsu.systems.runequest.decide.learning import list_names
 from tenmatsu.systems.runequest.decide.manipulating import measure_sorcery
 from tenmatsu.systems.runequest.decide.shooting import hinder_aim
 from tenmatsu.systems.runequest.decide.sticking import find_pull
 from tenmatsu.systems.runequest.decide.treating import find_treatment
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.figures import CHARACTERISTICS, Figure
-from tenmatsu.systems.runequest.legal_intents import hinder_spell, list_blades, list_known
+from tenmatsu.systems.runequest.legal_intents import list_blades
 from tenmatsu.systems.runequest.legal_melee import list_truces
+from tenmatsu.systems.runequest.legal_spells import hinder_spell, list_known
 from tenmatsu.systems.runequest.melee import Step
 from tenmatsu.systems.runequest.preparing import list_equipping_moves
 from tenmatsu.systems.runequest.state import State
@@ -72,7 +74,7 @@ def list_quiet_moves(state: State, rules: Rulebook, character: str) -> Iterator[
         yield from _list_magic(state, rules, character)
     if not figure.dead:
         yield from list_equipping_moves(state, rules, character)
-    yield from _list_gifts(state, character)
+    yield from _list_gifts(state, rules, character)
 
 
 def _list_shots(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
@@ -157,7 +159,7 @@ def _list_inscriptions(
             yield Move(command=f"{TAG}inscribe", fields=fields, open=LEVELS)
 
 
-def _list_gifts(state: State, character: str) -> Iterator[Move]:
+def _list_gifts(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
     """Yield what the GM lets happen to somebody."""
     figure, who = state.characters[character], {"character": character}
     if figure.embodied and not figure.dead:
@@ -172,9 +174,26 @@ def _list_gifts(state: State, character: str) -> Iterator[Move]:
     ):
         if missing > 0:
             yield Move(command=f"{TAG}regain_points", fields=who, open=(OpenField(name, low=1, high=FREE),))
+    if figure.dead:
+        return
+    yield from _list_lessons(rules, character)
     changed = (OpenField("name", choices=CHARACTERISTICS), OpenField("to", low=1, high=FREE))
     if figure.embodied:
         yield Move(command=f"{TAG}change_characteristic", fields=who, open=changed)
+
+
+def _list_lessons(rules: Rulebook, character: str) -> Iterator[Move]:
+    """Yield what the GM may let somebody know better: skills and weapons, passions, runes."""
+    tables = rules.tables
+    known = {
+        "skills": (*tables.skills, *tables.weapons),
+        "passions": list_names(tables, "passions"),
+        "runes": list_names(tables, "runes"),
+    }
+    to = OpenField("to", low=0, high=MOST_PLUS)
+    for lesson, names in known.items():
+        fields: dict[str, object] = {"character": character, "lesson": lesson}
+        yield Move(command=f"{TAG}learn", fields=fields, open=(OpenField("name", choices=names), to))
 
 
 def list_quiet_gm_moves(state: State) -> Iterator[Move]:

@@ -71,6 +71,10 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     """Made ready beside the step before it, by leave of the GM: the longer alone counts."""
 
 
+Plan = tuple[Step, ...]
+"""The steps of an intent, in order."""
+
+
 class Action(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """An entry of the queue: a step with its strike rank."""
 

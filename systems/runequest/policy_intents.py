@@ -19,10 +19,8 @@ from tenmatsu.systems.runequest.engaging import are_foes, find_distance, list_th
 from tenmatsu.systems.runequest.evolve.figures import with_figure
 from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.legal_intents import (
-    Plan,
     is_possible,
     list_blades,
-    list_castings,
     list_charges,
     list_fighters,
     list_near,
@@ -32,7 +30,8 @@ from tenmatsu.systems.runequest.legal_intents import (
     list_treatments,
 )
 from tenmatsu.systems.runequest.legal_melee import list_haunted
-from tenmatsu.systems.runequest.melee import Action, Step
+from tenmatsu.systems.runequest.legal_spells import list_castings
+from tenmatsu.systems.runequest.melee import Action, Plan, Step
 from tenmatsu.systems.runequest.policy_odds import weigh_blow
 from tenmatsu.systems.runequest.policy_spells import weigh_casting
 from tenmatsu.systems.runequest.state import State

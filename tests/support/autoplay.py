@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import akatsukis
 import msgspec
-import runequests
 import toy
 from confrontations import make_confrontation
 from edo import make_figure, make_mob, make_ronin, make_swordsman
+from skirmishes import make_skirmish
 
 from tenmatsu.engine.contract import AnySystem, Command, Move, Outcome, Rules
 from tenmatsu.engine.decision import Decision, MoreDice
@@ -19,9 +19,6 @@ from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.engine.table.state import Seat, TableState
 from tenmatsu.events.table import Rolled
 from tenmatsu.systems.akatsuki import state as night
-from tenmatsu.systems.runequest import state as runequest
-from tenmatsu.systems.runequest.commands.rounds import BeginMelee
-from tenmatsu.systems.runequest.figures import Figure as RuneFigure
 from tenmatsu.systems.ukiyozoshi.fight import Combat
 from tenmatsu.systems.ukiyozoshi.state import Figure, State
 
@@ -219,75 +216,6 @@ def begin_affray(figures: dict[str, night.Figure], rng: Random) -> night.State:
     }
     combat = night.Combat(order=tuple(rng.sample(list(placed), len(placed))))
     return msgspec.structs.replace(akatsukis.lay_out(placed), combat=combat)
-
-
-def make_skirmish(rng: Random) -> runequest.State:
-    """Return a melee of two against three: blades, a bow, shields, armour or none, near or far."""
-    weapons = ("broadsword", "battle_axe", "light_mace", "short_spear", "dagger")
-    figures = {
-        "rin": runequests.make_figure(
-            armor=rng.randint(0, 4),
-            skills={"broadsword": rng.randint(50, 120), "medium_shield": 60},
-            known={"heal": 3, "disruption": 1},
-        ),
-        "sun": make_shooter(rng, friendly=True),
-        "jin": _make_raider(rng, rng.choice(weapons)),
-        "ken": _make_raider(rng, rng.choice(weapons), prone=rng.random() < 0.3),
-        "bow": make_shooter(rng, friendly=False),
-    }
-    if rng.random() < 0.3:
-        figures["ghost"] = make_ghost(rng)
-    return begin_skirmish(figures, rng)
-
-
-def _make_raider(rng: Random, weapon: str, **changes: Any) -> RuneFigure:
-    arms = {weapon: runequests.hold(weapon)}
-    if rng.random() < 0.6:
-        arms["small_shield"] = runequests.hold("small_shield", "left")
-    skills = {weapon: rng.randint(30, 80), "small_shield": rng.randint(20, 60), "dodge": rng.randint(10, 50)}
-    known = {"demoralize": 2, "countermagic": 2} if rng.random() < 0.4 else {}
-    return runequests.make_foe(armor=rng.randint(0, 3), arms=arms, skills=skills, known=known, **changes)
-
-
-def make_ghost(rng: Random) -> RuneFigure:
-    """Return a spirit among the foes, visible or not."""
-    points = rng.randint(6, 14)
-    return RuneFigure(
-        npc=True,
-        friendly=False,
-        embodied=False,
-        visible=rng.random() < 0.5,
-        characteristics={"INT": 8, "POW": points, "CHA": 10},
-        skills={"spirit_combat": rng.randint(20, 70)},
-        mp=points,
-        max_mp=points,
-    )
-
-
-def make_shooter(rng: Random, *, friendly: bool) -> RuneFigure:
-    """Return somebody with a bow in hand, and a dagger to draw."""
-    arms = {
-        "self_bow": runequests.hold("self_bow", "both", loaded=rng.random() < 0.5, shots=rng.randint(0, 6)),
-        "dagger": runequests.hold("dagger", ""),
-    }
-    return runequests.make_figure(
-        armor=rng.randint(0, 2),
-        npc=not friendly,
-        friendly=friendly,
-        arms=arms,
-        skills={"self_bow": rng.randint(30, 80), "dagger": rng.randint(20, 60), "dodge": 30},
-    )
-
-
-def begin_skirmish(figures: dict[str, RuneFigure], rng: Random) -> runequest.State:
-    """Return a melee of these in its first round, in places by chance."""
-    places = {
-        name: rng.randint(-6, 2) if figure.friendly else rng.randint(0, 25)
-        for name, figure in figures.items()
-    }
-    play = runequests.begin(None, None, **figures)
-    state: runequest.State = play.given(BeginMelee(fighters=tuple(figures), places=places)).state
-    return state
 
 
 def _make_toy_fight(rng: Random) -> toy.State:

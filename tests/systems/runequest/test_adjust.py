@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from autoplay import make_ghost
 from runequests import begin, hold, make_figure, make_foe
+from skirmishes import make_ghost
 
 from tenmatsu.engine.api import UsageError, audit_session, open_session, open_store
 from tenmatsu.events.table import Adjusted

@@ -5,18 +5,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from autoplay import (
-    SITUATIONS,
-    begin_skirmish,
-    draw_options,
-    find_end,
-    find_rules,
-    is_among,
-    make_shooter,
-    play_out,
-)
+from autoplay import SITUATIONS, draw_options, find_end, find_rules, is_among, play_out
 from runemelees import close_in, fight, mean, put
 from runequests import begin, hold, make_figure, make_foe
+from skirmishes import begin_skirmish, make_shooter
 
 from tenmatsu.engine.api import Store, open_session, roll_out_state
 from tenmatsu.engine.contract import Outcome, Turn

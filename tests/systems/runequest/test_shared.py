@@ -48,7 +48,7 @@ def test_what_rolls_nothing_has_no_chance_and_whoever_has_no_move_chooses_none()
     with pytest.raises(RuleViolation) as no_chance:
         find_chance(play.state, play.rules, Choose(character="rin", use="do"))
     with pytest.raises(RuleViolation) as no_move:
-        choose_move(play.state, play.rules, "rin", Random(1))
+        choose_move(play.state, play.rules, "jin", Random(1))
     assert no_chance.value.code == "runequest.no_roll"
     assert no_move.value.code == "runequest.nothing_to_choose"
 
