@@ -1,6 +1,6 @@
 """Movement on one line, all at once, metre by metre: whoever comes within reach of a foe stops there."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import msgspec
 
@@ -37,7 +37,7 @@ def walk(state: State, rules: Rulebook, movers: Mapping[str, Sequence[Step]]) ->
     met: dict[Pair, bool] = {}
     busy = {one for one in places if list_threats(state, one)}
     while any(left.values()):
-        before = dict(places)
+        before, arrived = dict(places), set[Pair]()
         for one in [name for name, legs in left.items() if legs]:
             step = left[one][0]
             go = _find_direction(state, before, one, step)
@@ -45,10 +45,12 @@ def walk(state: State, rules: Rulebook, movers: Mapping[str, Sequence[Step]]) ->
                 places[one] = before.get(one, 0) + go
                 metres[one] += 1
                 gone[one] += 1
+            elif step.toward:
+                arrived.add(pair(one, step.toward))
             if not go or gone[one] == abs(step.units) * row.unit:
                 left[one].pop(0)
                 gone[one] = 0
-        new = [two for two in _list_meetings(state, row.reach, before, places) if two not in met]
+        new = [two for two in _list_meetings(state, row.reach, before, places, arrived) if two not in met]
         met |= {two: not busy & set(two) for two in new}
         for two in new:
             for one in two:
@@ -71,9 +73,13 @@ def _find_direction(state: State, places: Mapping[str, int], character: str, ste
 
 
 def _list_meetings(
-    state: State, reach: int, before: Mapping[str, int], places: Mapping[str, int]
+    state: State, reach: int, before: Mapping[str, int], places: Mapping[str, int], arrived: Collection[Pair]
 ) -> list[Pair]:
-    """Return the foes who came closer and are within reach of each other, not engaged so far."""
+    """
+    Return the foes within reach of each other, not engaged so far, who came closer.
+
+    `arrived`: who goes to whom and stands there already, as when one of them just came round.
+    """
     melee = state.melee
     if melee is None:
         return []
@@ -82,7 +88,8 @@ def _list_meetings(
     for at, one in enumerate(able):
         for other in able[at + 1 :]:
             gap, was = abs(places[one] - places[other]), abs(before[one] - before[other])
-            if are_foes(state, one, other) and gap <= reach and gap < was and _is_free(melee, one, other):
+            near = gap <= reach and (gap < was or pair(one, other) in arrived)
+            if near and are_foes(state, one, other) and _is_free(melee, one, other):
                 found.append(pair(one, other))
     return found
 

@@ -102,3 +102,10 @@ def test_a_weapon_thrown_is_no_choice_for_those_who_are_engaged() -> None:
     play = fight(rin=make_figure(arms=arms), jin=make_foe())
 
     play.when(mean("rin", shot("jin", "javelin_thrown"))).refused("runequest.engaged_cannot_shoot")
+
+
+def test_whoever_came_round_beside_a_foe_is_engaged_by_going_to_them() -> None:
+    play = close_in(fight({"rin": 0, "jin": 1}, rin=make_figure(), jin=make_foe()), engaged=())
+    play.given(mean("rin", go(1, "jin"), strike("jin")), mean("jin"))
+    assert melee_of(play).engaged == (("jin", "rin"),)
+    assert [(one.command, one.options[0]) for one in play.pending] == [("runequest.choose", "do")]
