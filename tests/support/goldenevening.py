@@ -43,9 +43,9 @@ class Evening(NamedTuple):
         return self.golden / f"evening.{lang}.txt"
 
 
-def _of_a_system(system: str, secret: str, characters: tuple[str, ...]) -> Evening:
+def _of_a_system(system: str, secret: str, characters: tuple[str, ...], *, commands: int = 60) -> Evening:
     folder = REPOSITORY / "tests" / "systems" / system
-    return Evening(folder / "evening.toml", folder, secret, characters, commands=60)
+    return Evening(folder / "evening.toml", folder, secret, characters, commands)
 
 
 DEMO = Evening(
@@ -60,6 +60,9 @@ EVENINGS = {
     "akatsuki": _of_a_system("akatsuki", "616b617473756b690000000003aa0f00", ("gin", "tora", "sei", "oni")),
     "bloodberry": _of_a_system(
         "bloodberry", "626c6f6f64626572727900000000006c", ("mio", "akari", "kanae", "muteki")
+    ),
+    "runequest": _of_a_system(
+        "runequest", "72756e65717565737400000000000001", ("yola", "tavi", "oshu", "shade"), commands=100
     ),
 }
 """The evening of each built-in game; the demo's is that of 八百八町浮世草子."""
