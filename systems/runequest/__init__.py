@@ -102,6 +102,7 @@ SYSTEM = System(
             "runequest.spirit_driven_off",
             "runequest.spirit_taught",
             "runequest.spirit_bound",
+            "runequest.weapon_stuck",
         }
     ),
     told=frozenset(
@@ -117,6 +118,9 @@ SYSTEM = System(
             "runequest.fled",
             "runequest.treated",
             "runequest.time_passed",
+            "runequest.awoke",
+            "runequest.weapon_pulled",
+            "runequest.wounded",
         }
     ),
     is_minor=verdict.is_minor,

@@ -137,7 +137,7 @@ def _ask_target(work: Work, casting: Casting) -> None:
     target = work.state.characters.get(casting.target)
     harmful = work.rules.tables.spells[casting.spell].resisted
     if target is None or casting.target == casting.caster:
-        work.record(SpellMet(target=casting.target or casting.caster, resisted=False))
+        work.record(SpellMet(target=casting.target or casting.caster, resisted=False, own=True))
     elif not target.is_awake or harmful == are_foes(work.state, casting.caster, casting.target):
         work.record(SpellMet(target=casting.target, resisted=harmful))
     else:

@@ -75,7 +75,8 @@ def _mend(work: Work, character: str, location: str, spell: int) -> None:
     if (state == "useless" and place.hp > 0) or (state == "maimed" and place.hp >= place.max_hp):
         state = "whole"
     if state != place.state and state in ("whole", "useless"):
-        work.record(LocationChanged(character=character, location=location, state=state))
+        mended = place.state in ("severed", "maimed")
+        work.record(LocationChanged(character=character, location=location, state=state, mended=mended))
 
 
 def treat(work: Work, character: str, location: str, *, clock: bool = True, eased: bool = True) -> None:

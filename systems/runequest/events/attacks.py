@@ -78,6 +78,13 @@ class ParryHeld(Event, frozen=True, kw_only=True, tag="runequest.parry_held"):
     lost: int
     """What the weapon loses by it."""
 
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        if self.lost:
+            return "worn"
+        return "unhurt" if self.passed else "whole"
+
 
 class Countered(Event, frozen=True, kw_only=True, tag="runequest.countered"):
     """A better parry struck back at the attacking weapon."""
@@ -89,6 +96,11 @@ class Countered(Event, frozen=True, kw_only=True, tag="runequest.countered"):
     counter: Counter
     points: int
     lost: int
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "worn" if self.lost else "unhurt"
 
 
 class Shoved(Event, frozen=True, kw_only=True, tag="runequest.shoved"):

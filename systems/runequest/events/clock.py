@@ -47,6 +47,10 @@ class TimePassed(Event, frozen=True, kw_only=True, tag="runequest.time_passed"):
             return "days"
         if not self.rounds % ROUNDS_AN_HOUR:
             return "hours"
+        if self.rounds > ROUNDS_A_DAY:
+            return "days_hours"
+        if self.rounds > ROUNDS_AN_HOUR:
+            return "hours_minutes"
         return "rounds" if self.rounds % ROUNDS_A_MINUTE else "minutes"
 
     @property
@@ -63,6 +67,16 @@ class TimePassed(Event, frozen=True, kw_only=True, tag="runequest.time_passed"):
     def days(self) -> int:
         """Return the days that passed, for the line."""
         return self.rounds // ROUNDS_A_DAY
+
+    @property
+    def rest_hours(self) -> int:
+        """Return the hours beyond whole days, for the line."""
+        return self.rounds % ROUNDS_A_DAY // ROUNDS_AN_HOUR
+
+    @property
+    def rest_minutes(self) -> int:
+        """Return the minutes beyond whole hours, for the line."""
+        return self.rounds % ROUNDS_AN_HOUR // ROUNDS_A_MINUTE
 
 
 class WeekHealed(Event, frozen=True, kw_only=True, tag="runequest.week_healed"):

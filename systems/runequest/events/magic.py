@@ -50,10 +50,14 @@ class SpellMet(Event, frozen=True, kw_only=True, tag="runequest.spell_met"):
 
     target: str
     resisted: bool
+    own: bool = False
+    """Whether the caster is the one it works on, so that nobody has to accept it."""
 
     @property
     def how(self) -> str:
         """How the line tells it."""
+        if self.own:
+            return "own"
         return "resisted" if self.resisted else "accepted"
 
 

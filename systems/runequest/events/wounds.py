@@ -45,6 +45,13 @@ class LocationChanged(Event, frozen=True, kw_only=True, tag="runequest.location_
     location: str
     state: Literal["whole", "useless", "severed", "maimed"]
     mend_until: int | None = None
+    mended: bool = False
+    """Whether a severed or maimed limb was saved."""
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "mended" if self.mended and self.state == "useless" else self.state
 
 
 class LimbLost(Event, frozen=True, kw_only=True, tag="runequest.limb_lost"):
@@ -158,7 +165,9 @@ class WeaponStuck(Event, frozen=True, kw_only=True, tag="runequest.weapon_stuck"
     @property
     def how(self) -> str:
         """How the line tells it."""
-        return "shield" if self.shield else "body"
+        if self.shield:
+            return "shield"
+        return "missile" if self.missile else "body"
 
 
 class WeaponPulled(Event, frozen=True, kw_only=True, tag="runequest.weapon_pulled"):
@@ -175,6 +184,11 @@ class WeaponPulled(Event, frozen=True, kw_only=True, tag="runequest.weapon_pulle
     hand: Hand = ""
     """Where its owner has it now."""
 
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "own" if self.character == self.target else "other"
+
 
 class PullFailed(Event, frozen=True, kw_only=True, tag="runequest.pull_failed"):
     """A weapon stayed where it sticks."""
@@ -182,6 +196,11 @@ class PullFailed(Event, frozen=True, kw_only=True, tag="runequest.pull_failed"):
     character: str
     weapon: str
     target: str
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "own" if self.character == self.target else "other"
 
 
 class ArmDamaged(Event, frozen=True, kw_only=True, tag="runequest.arm_damaged"):
