@@ -100,7 +100,7 @@ def _list_body(figure: Figure) -> Iterator[SheetEntry]:
         if points := getattr(figure, key):
             yield SheetEntry(key=key, value=points, group=group)
     for key in CONDITIONS:
-        if getattr(figure, key):
+        if getattr(figure, key) and (figure.embodied or key != "prone"):
             yield SheetEntry(key=key, value=True, group=group)
     if figure.dies_at is not None and not figure.dead:
         yield SheetEntry(key="dies_at", value=figure.dies_at, group=group)
