@@ -11,7 +11,7 @@ from tenmatsu.systems.runequest.decide.performing import HINDERS, PERFORMERS
 from tenmatsu.systems.runequest.decide.queueing import find_action, list_actions, settle_action
 from tenmatsu.systems.runequest.decide.steps import STRIKES, TIMELESS
 from tenmatsu.systems.runequest.decide.work import Work, find_fighter, refuse
-from tenmatsu.systems.runequest.engaging import are_foes, list_engaged
+from tenmatsu.systems.runequest.engaging import are_foes, find_distance, list_engaged
 from tenmatsu.systems.runequest.events.rounds import ActionStarted, HeldTaken
 from tenmatsu.systems.runequest.melee import Action, StepKind
 from tenmatsu.systems.runequest.state import Choice
@@ -76,11 +76,19 @@ def _find_hindrance(work: Work, action: Action, target: str) -> str:
     state, kind = work.state, action.step.kind
     if target and (target not in state.characters or (kind != "spell" and state.characters[target].dead)):
         return "target_gone"
-    apart = target and target not in list_engaged(state, action.character)
-    if kind in STRIKES and apart and state.characters[target].embodied:
+    if kind in STRIKES and target and not _reaches(work, action.character, target):
         return "not_reached"
     hinder = HINDERS.get(kind)
     return "" if hinder is None else hinder(work, action, target)
+
+
+def _reaches(work: Work, character: str, target: str) -> bool:
+    """Return whether somebody can strike at another: engaged, a spirit, or lying senseless within reach."""
+    state, figure = work.state, work.state.characters[target]
+    if target in list_engaged(state, character) or not figure.embodied:
+        return True
+    metres = find_distance(state, character, target)
+    return not figure.is_awake and metres is not None and metres <= work.rules.tables.round.reach
 
 
 def _perform(work: Work, action: Action, target: str) -> None:

@@ -109,3 +109,15 @@ def test_whoever_came_round_beside_a_foe_is_engaged_by_going_to_them() -> None:
     play.given(mean("rin", go(1, "jin"), strike("jin")), mean("jin"))
     assert melee_of(play).engaged == (("jin", "rin"),)
     assert [(one.command, one.options[0]) for one in play.pending] == [("runequest.choose", "do")]
+
+
+@pytest.mark.parametrize("metres, options", [(2, ("do", "hold", "drop")), (5, ())])
+def test_whoever_lies_senseless_within_reach_can_be_struck_though_engaged_with_nobody(
+    metres: int, options: tuple[str, ...]
+) -> None:
+    figures = {"rin": make_figure(), "jin": make_foe(unconscious=True), "kai": make_foe()}
+    play = fight({"rin": 0, "jin": metres, "kai": 60}, **figures)
+    play = play.given(mean("rin", strike("jin"))).given(mean("kai"))
+
+    assert list_threats(play.state, "rin") == ()
+    assert [one.options for one in play.state.choices] == ([options] if options else [])
