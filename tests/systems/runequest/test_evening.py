@@ -143,7 +143,7 @@ def test_a_skill_of_120_strikes_twice_with_60(evening: Session) -> None:
     melee = melee_before(evening, struck[1])
 
     assert [one.chance for one in limits if one is not None] == [60, 60]
-    assert [(one.part, one.sr) for one in actions_of(melee, "yola") if one.part] == [(60, 6), (60, 11)]
+    assert [(one.part, one.sr) for one in actions_of(melee, "yola") if one.part] == [(60, 6), (60, 12)]
     assert melee.round == 2
 
 
