@@ -1,11 +1,13 @@
 """What wounds leave of a body: who can fight, what sticks in whom, what keeps somebody unconscious."""
 
+from fractions import Fraction
+
 import msgspec
 
 from tenmatsu.systems.runequest.figures import LIMBS, Figure, Location
 from tenmatsu.systems.runequest.melee import StepKind
 from tenmatsu.systems.runequest.state import State
-from tenmatsu.systems.runequest.tables import Tables
+from tenmatsu.systems.runequest.tables import Tables, read_enc
 
 FIGHTING: frozenset[StepKind] = frozenset(
     {"attack", "shoot", "knockback", "aimed_blow", "guard", "dodge_missiles"}
@@ -51,6 +53,14 @@ def is_usable(place: Location) -> bool:
     return place.hp > 0 and place.state == "whole"
 
 
+def can_stand(figure: Figure) -> bool:
+    """Return whether the legs carry somebody: both are of use, and so is the abdomen."""
+    places = figure.locations.values()
+    return all(is_usable(one) for one in places if one.part == "leg") and all(
+        one.hp > 0 for one in places if one.part == "abdomen"
+    )
+
+
 def bleeds(place: Location) -> bool:
     """Return whether a location bleeds, by points or by the clock."""
     return place.bleeding or place.dies_at is not None
@@ -79,6 +89,17 @@ def list_stuck_in_body(state: State, target: str) -> tuple[Stuck, ...]:
     figure = state.characters.get(target)
     places = {} if figure is None else figure.locations
     return tuple(one for one in list_stuck(state, target) if one.at in places)
+
+
+def list_weights(state: State, tables: Tables, character: str, shield: str) -> tuple[Fraction, ...]:
+    """Return the ENC of each weapon that sticks in a shield."""
+    return tuple(read_enc(tables.weapons[one.weapon].enc) for one in list_stuck(state, character, shield))
+
+
+def is_weighed_down(state: State, tables: Tables, character: str, shield: str) -> bool:
+    """Return whether a heavy weapon that sticks in a shield makes it useless."""
+    limit = read_enc(tables.wounds.shield_enc)
+    return any(enc >= limit for enc in list_weights(state, tables, character, shield))
 
 
 def is_out(tables: Tables, figure: Figure) -> bool:

@@ -5,10 +5,10 @@ from typing import Any
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.runequest.blows import Blow, BlowKind
+from tenmatsu.systems.runequest.bodies import is_weighed_down
 from tenmatsu.systems.runequest.commands.attacks import Strike
 from tenmatsu.systems.runequest.decide.blowing import specify_attack, start_blow
 from tenmatsu.systems.runequest.decide.checking import CheckSpec
-from tenmatsu.systems.runequest.decide.defending import is_weighed_down
 from tenmatsu.systems.runequest.decide.hands import find_default_arm
 from tenmatsu.systems.runequest.decide.hindering import cannot_attack
 from tenmatsu.systems.runequest.decide.performing import perform_with, specify_with

@@ -16,10 +16,10 @@ def count_free_movement(
     Return the strike ranks of movement that do not count for this step.
 
     Those of two who close with each other for melee, before either did anything else; and those of a rider
-    who shoots on the move.
+    who shoots on the move. A further part, weapon or shot follows one that has them taken off already.
     """
     leading = list_leading([one.step for one in timed])
-    units = count_units(leading)
+    units = 0 if any(one.step.kind == step.kind for one in timed) else count_units(leading)
     riding = step.kind == "shoot" and state.characters[character].mounted
     if not units or not (riding or (step.kind == "attack" and is_closing(state, character, step, leading))):
         return 0

@@ -1,9 +1,8 @@
 """How a blow can be met: with what, by what chance; and where what passes a parry goes."""
 
-from fractions import Fraction
-
 from tenmatsu.engine.contract import Circumstance
 from tenmatsu.systems.runequest.blows import Blow
+from tenmatsu.systems.runequest.bodies import is_weighed_down, list_weights
 from tenmatsu.systems.runequest.decide.checking import CheckSpec, find_chance, find_skill, list_burdens
 from tenmatsu.systems.runequest.decide.haunting import specify_spirit_defence
 from tenmatsu.systems.runequest.decide.hindering import Lost, is_held_back, is_to_lose, sum_hindrances
@@ -14,7 +13,7 @@ from tenmatsu.systems.runequest.derived import count_enc, find_max_enc
 from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.spellbook import sum_working
 from tenmatsu.systems.runequest.state import State
-from tenmatsu.systems.runequest.tables import OFF, Tables, read_enc
+from tenmatsu.systems.runequest.tables import OFF, Tables
 from tenmatsu.systems.runequest.wielding import (
     find_arm_points,
     find_natural_location,
@@ -42,26 +41,10 @@ def find_weapon_skill(state: State, rules: Rulebook, character: str, arm: str, *
     return find_skill(state, rules, character, weapon)
 
 
-def list_stuck(state: State, tables: Tables, character: str, arm: str) -> tuple[Fraction, ...]:
-    """Return the ENC of each weapon that sticks in a shield."""
-    return tuple(
-        read_enc(tables.weapons[one.weapon].enc)
-        for figure in state.characters.values()
-        for one in figure.arms.values()
-        if one.stuck_in == character and one.stuck_at == arm
-    )
-
-
 def list_stuck_divisors(state: State, tables: Tables, character: str, arm: str) -> dict[str, int]:
     """Return what a light weapon that sticks in a shield divides its skill by."""
-    stuck = list_stuck(state, tables, character, arm)
+    stuck = list_weights(state, tables, character, arm)
     return {"weapon_in_shield": tables.wounds.stuck_divisor} if any(stuck) else {}
-
-
-def is_weighed_down(state: State, tables: Tables, character: str, arm: str) -> bool:
-    """Return whether a heavy weapon that sticks in a shield makes it useless."""
-    limit = read_enc(tables.wounds.shield_enc)
-    return any(enc >= limit for enc in list_stuck(state, tables, character, arm))
 
 
 def can_parry_with(state: State, rules: Rulebook, character: str, arm: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tenmatsu.systems.runequest.blows import Blow, DamageKind, Hit
-from tenmatsu.systems.runequest.decide.damaging import roll_damage
+from tenmatsu.systems.runequest.decide.damaging import find_special, roll_damage
 from tenmatsu.systems.runequest.decide.fumbles import Fumble, tell
 from tenmatsu.systems.runequest.decide.results import find_cell
 from tenmatsu.systems.runequest.decide.work import Work
@@ -64,7 +64,9 @@ def _strike(
         return
     points = roll_damage(work, character, arm, kind, maximum=maximum)
     critical = kind == "critical"
-    special = get_row(work.rules.tables, work.state.characters[character], arm).specials
+    special = find_special(
+        work.rules, get_row(work.rules.tables, work.state.characters[character], arm), None
+    )
     location = roll_location(work, character) if work.state.characters[whom].embodied else ""
     wound(
         work,
@@ -74,9 +76,9 @@ def _strike(
             points=points,
             location=location,
             ignores_armor=critical,
-            special=special[0] if critical and special else None,
+            special=special if critical else None,
             arm=arm,
-            cuts="slash" in special[:1],
+            cuts=special == "slash",
         ),
     )
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from tenmatsu.systems.runequest.bodies import FIGHTING, can_do_nothing
+from tenmatsu.systems.runequest.bodies import FIGHTING, can_do_nothing, can_stand
 from tenmatsu.systems.runequest.decide.arming import check_arms
 from tenmatsu.systems.runequest.decide.conjuring import hinder_own
+from tenmatsu.systems.runequest.decide.shooting import is_reloading
 from tenmatsu.systems.runequest.decide.spellranks import read_casting
 from tenmatsu.systems.runequest.decide.steps import (
     DISTANT,
@@ -17,10 +18,12 @@ from tenmatsu.systems.runequest.decide.steps import (
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.engaging import list_threats
 from tenmatsu.systems.runequest.figures import Figure
-from tenmatsu.systems.runequest.melee import Step
+from tenmatsu.systems.runequest.melee import Step, StepKind
 from tenmatsu.systems.runequest.spellbook import sum_working
 from tenmatsu.systems.runequest.state import State
 
+_BESIDE_RELOADING: frozenset[StepKind] = TIMELESS | {"dodge_missiles", "other", "shoot"}
+"""A shot has a refusal of its own."""
 Check = Callable[[State, Rulebook, str, Sequence[Step]], str]
 """Returns the refusal that says why steps cannot be declared; empty where they can."""
 
@@ -63,6 +66,9 @@ def _check_state(state: State, rules: Rulebook, character: str, steps: Sequence[
 
 
 def _must_stay_down(state: State, figure: Figure) -> bool:
+    """Return whether somebody cannot get up: legs that carry nobody, or a fall that takes longer."""
+    if not can_stand(figure):
+        return True
     waits = [one for one in figure.hindrances if one.kind == "must_rise"]
     return any(one.until is not None and state.now < one.until for one in waits)
 
@@ -79,6 +85,16 @@ def _check_whole_round(state: State, rules: Rulebook, character: str, steps: Seq
         if len(moves) == len(others) and count_units(moves) <= find_allowance(state, rules, character) // 2:
             return ""
     return "whole_round" if others else ""
+
+
+def _check_reloading(state: State, rules: Rulebook, character: str, steps: Sequence[Step]) -> str:
+    """The rounds in which a slow weapon is made ready leave defences alone, unless it is let go."""
+    if {step.kind for step in steps} <= _BESIDE_RELOADING:
+        return ""
+    let_go = {name for step in steps if step.kind == "ready" for name in (step.arm, step.at)}
+    arms = state.characters[character].arms
+    busy = any(arm.hand and name not in let_go and is_reloading(state, arm) for name, arm in arms.items())
+    return "still_reloading" if busy else ""
 
 
 def _check_engaged(state: State, rules: Rulebook, character: str, steps: Sequence[Step]) -> str:
@@ -179,6 +195,7 @@ def _check_castings(state: State, rules: Rulebook, character: str, steps: Sequen
 CHECKS: tuple[Check, ...] = (
     _check_state,
     _check_whole_round,
+    _check_reloading,
     _check_engaged,
     _check_movement,
     _check_targets,

@@ -146,7 +146,10 @@ def _list_own(
     if step.kind == "retreat":
         return (Circumstance("sr_own", tables.round.retreat_mounted),)
     if step.kind == "attack":
-        return _list_strike(tables, figure, step.arm)
+        own = _list_strike(tables, figure, step.arm)
+        behind = any(one.step.kind == "attack" for one in timed)
+        # What comes below 1 counts as 1 for each of several strikes.
+        return own if not behind or any(one.amount for one in own) else (Circumstance("sr_own", 1),)
     dex = Circumstance("sr_dex", find_dex_sr(tables, quicken(tables, figure)))
     if step.kind != "shoot":
         return (dex,)

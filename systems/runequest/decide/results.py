@@ -16,18 +16,21 @@ def find_cell(
     Return what comes of an attack and how it was met.
 
     To knock somebody back does no damage that a parry could take its points off: any defence counts as a
-    dodge then.
+    dodge then; but only a fumbled dodge lets a push that missed succeed, a fumbled parry by its option.
     """
     results, options = rules.tables.results, rules.options
     if defended is None:
         return results.parry.find(attack, NO_DEFENCE)
+    gift = options.parry_fumble_hit == "hit" and attack == "failure"
+    if kind == "knockback" and defence.kind == "parry" and defended == "fumble" and not gift:
+        defended = NO_DEFENCE
     if defence.kind != "parry" or kind == "knockback":
         if (attack, defended) == ("fumble", "fumble") and options.double_fumble == "miss":
             return results.printed.double_fumble
         return results.dodge.find(attack, defended)
     if is_printed_loss(rules, attack, defended):
         return results.printed.critical_special
-    if (attack, defended) == ("failure", "fumble") and options.parry_fumble_hit == "hit":
+    if defended == "fumble" and gift:
         return results.printed.failure_fumble
     return results.parry.find(attack, defended)
 

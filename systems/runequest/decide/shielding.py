@@ -5,6 +5,7 @@ from itertools import pairwise
 import msgspec
 
 from tenmatsu.systems.runequest.blows import Blow
+from tenmatsu.systems.runequest.bodies import is_weighed_down
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work
 from tenmatsu.systems.runequest.decide.wounding import roll_location
 from tenmatsu.systems.runequest.events.missiles import CoverStruck, GuardStopped
@@ -82,6 +83,8 @@ def find_guarded(
     row = None if held is None else rules.tables.weapons.get(held.weapon)
     if figure is None or held is None or row is None or not (row.shield and held.hand):
         return Misplaced(reason="no_shield")
+    if is_weighed_down(state, rules.tables, character, arm):
+        return Misplaced(reason="arm_no_use")
     holder = _find_holder(figure.main_hand if held.hand == "both" else held.hand)
     others = tuple(dict.fromkeys(one for one in locations if one != holder))
     if any(one not in figure.locations for one in others):

@@ -34,6 +34,11 @@ def shove(work: Work, blow: Blow) -> None:
         fall(work, blow.target)
     if degree == "critical":
         _disarm(work, blow.target)
+    _part(work, blow, thrown=thrown)
+
+
+def _part(work: Work, blow: Blow, *, thrown: bool = False) -> None:
+    """Part two of whom one lies on the ground, or who are out of each other's reach."""
     distance = find_distance(work.state, blow.attacker, blow.target)
     apart = distance is not None and distance > work.rules.tables.round.reach
     if (apart or thrown) and are_engaged(work.state, blow.attacker, blow.target):
@@ -44,6 +49,7 @@ def _stagger(work: Work, blow: Blow) -> None:
     spec = specify_characteristic(work.state, work.rules, blow.attacker, "keep_feet", "DEX")
     if is_success(roll_check(work, spec)):
         _push(work, blow.attacker, blow.target)
+        _part(work, blow)
     else:
         fall(work, blow.attacker)
 

@@ -35,10 +35,10 @@ def heal(work: Work, character: str, location: str, points: int, *, magic: bool)
         if magic and stops:
             treat(work, character, location, eased=False)
         return 0
-    treat(work, character, location, clock=stops)
+    given = 0 if place.state == "lost" else min(points, place.max_hp - place.hp)
+    treat(work, character, location, clock=stops, given=given)
     if place.state == "lost":
         return _heal_total(work, character, points)
-    given = min(points, place.max_hp - place.hp)
     if given > 0:
         left = place.hp + given
         work.record(
@@ -79,10 +79,18 @@ def _mend(work: Work, character: str, location: str, spell: int) -> None:
         work.record(LocationChanged(character=character, location=location, state=state, mended=mended))
 
 
-def treat(work: Work, character: str, location: str, *, clock: bool = True, eased: bool = True) -> None:
-    """Stop the blood of a location and end its shock; nothing where there is neither."""
+def treat(
+    work: Work, character: str, location: str, *, clock: bool = True, eased: bool = True, given: int = 0
+) -> None:
+    """
+    Stop the blood of a location and end its shock; nothing where there is neither.
+
+    The chest leaves nothing to do while it is at 0 or less, `given` points counted, stopped blood or not.
+    """
     figure = work.state.characters[character]
     place = figure.locations[location]
+    part = work.rules.tables.parts[place.part]
+    eased = eased and (part.helpless != "yes" or place.hp + given > 0)
     shocked = any(
         one.kind == "shocked" and one.until is None and one.at == location for one in figure.hindrances
     )

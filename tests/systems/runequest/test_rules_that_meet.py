@@ -1,0 +1,167 @@
+"""Where rules meet: what one of them changes about another."""
+
+import pytest
+from kit import Play
+from runeblows import LOSE_PARRY, duel
+from runeblows import strike as blow
+from runemelees import act, fight, go, make_archer, mean, plan, queue, shot, step, strike
+from runequests import begin, hold, make_figure, make_foe
+from runewounds import cure, d100, figure_of, hurt
+
+from tenmatsu.systems.runequest.bodies import can_do_nothing, can_stand
+from tenmatsu.systems.runequest.commands.missiles import Shoot
+from tenmatsu.systems.runequest.commands.rounds import CloseIntents
+from tenmatsu.systems.runequest.commands.wounds import FirstAid
+from tenmatsu.systems.runequest.events.attacks import Fumbled, Shoved
+from tenmatsu.systems.runequest.events.rounds import Disengaged, RoundBegun
+from tenmatsu.systems.runequest.events.wounds import WeaponStuck
+
+NEAR = {"rin": 0, "jin": 12}
+
+
+# --- strike ranks
+
+
+def test_a_split_behind_a_closing_move_comes_at_5_and_10_all_the_same() -> None:
+    play = fight(NEAR, rin=make_figure(skills={"broadsword": 140}), jin=make_foe())
+    steps = (go(3, "jin"), strike("jin", parts=(70, 70)))
+
+    assert plan(play, "rin", *steps) == [3, 5, 10]
+    play.given(mean("rin", *steps)).when(mean("jin"))
+    assert [sr for _, kind, sr, _ in queue(play) if kind == "attack"] == [5, 10]
+
+
+def test_so_does_a_second_weapon() -> None:
+    arms = {"broadsword": hold("broadsword"), "shortsword": hold("shortsword", "left")}
+    play = fight(NEAR, rin=make_figure(arms=arms), jin=make_foe())
+
+    assert plan(play, "rin", go(3, "jin"), strike("jin"), strike("jin", "shortsword")) == [3, 5, 11]
+
+
+def test_a_rider_on_the_move_shoots_again_as_much_later_as_one_who_stands() -> None:
+    play = fight({"rin": 0, "jin": 60}, rin=make_archer(mounted=True), jin=make_foe())
+
+    assert plan(play, "rin", go(4, "jin"), shot("jin"), shot("jin")) == [4, 1, 7]
+
+
+def test_each_strike_of_a_split_counts_as_1_where_the_strike_rank_is_below_1() -> None:
+    tall = make_figure(DEX=19, SIZ=22, arms={"pike": hold("pike", "both")}, skills={"pike": 150})
+    play = fight(rin=tall, jin=make_foe())
+
+    assert plan(play, "rin", strike("jin", "pike", parts=(50, 50, 50))) == [1, 2, 3]
+
+
+# --- slow weapons
+
+
+def _reload() -> Play:
+    bow = hold("heavy_crossbow", "both", loaded=True, ready_round=2)
+    return fight({"rin": 0, "jin": 60}, rin=make_figure(arms={"heavy_crossbow": bow}), jin=make_foe())
+
+
+@pytest.mark.parametrize("busy", [go(1, "jin"), step("first_aid", target="rin"), strike("jin", "kick")])
+def test_the_rounds_of_reloading_leave_defences_alone(busy: object) -> None:
+    play = _reload()
+
+    play.when(mean("rin", busy)).refused("runequest.still_reloading")  # type: ignore[arg-type]
+    assert plan(play, "rin") == []
+    assert plan(play, "rin", step("dodge_missiles")) == [12]
+
+
+def test_whoever_puts_the_slow_weapon_away_is_free() -> None:
+    assert plan(_reload(), "rin", step("ready", arm="heavy_crossbow"), go(2, "jin")) == [5, 7]
+
+
+def test_once_it_is_ready_everything_is_possible_again() -> None:
+    play = _reload()
+    play.given(mean("rin")).given(mean("jin")).given(mean("rin")).when(mean("jin"))
+
+    assert play.only(RoundBegun).round == 3
+    assert plan(play, "rin", go(2, "jin"), shot("jin", "heavy_crossbow")) == [2, 3]
+
+
+# --- bodies
+
+
+@pytest.mark.parametrize("part", ["right_leg", "left_leg", "abdomen"])
+def test_legs_that_carry_nobody_leave_one_fighting_on_the_ground(part: str) -> None:
+    play = hurt(fight(), "rin", part, 5).when(CloseIntents())
+
+    assert not can_stand(figure_of(play))
+    play.when(mean("rin", step("rise"))).refused("runequest.cannot_rise")
+    assert plan(play, "rin", strike("jin")) == [5]
+    cure(play, "rin", part, 2)
+    assert plan(play, "rin", step("rise")) == [5]
+
+
+def test_the_chest_at_0_leaves_nothing_to_do_even_where_the_blood_is_stopped() -> None:
+    healer = make_figure(skills={"first_aid": 50})
+    play = hurt(begin(rin=make_figure(), jin=healer), "rin", "chest", 8)
+    play.when(FirstAid(character="jin", target="rin", location="chest"), d100(50))
+
+    assert figure_of(play).dies_at is None
+    assert can_do_nothing(figure_of(play))
+    cure(play, "rin", "chest", 2)
+    assert can_do_nothing(figure_of(play))
+    cure(play, "rin", "chest", 1)
+    assert not can_do_nothing(figure_of(play))
+
+
+# --- shields
+
+
+def test_a_shield_that_a_heavy_weapon_sticks_in_is_not_held_up_either() -> None:
+    spear = make_foe(arms={"short_spear": hold("short_spear", stuck_in="rin", stuck_at="medium_shield")})
+    play = fight({"rin": 0, "jin": 60}, rin=make_figure(), jin=spear)
+    play.when(mean("rin", step("guard", arm="medium_shield"))).refused("runequest.arm_no_use")
+
+    light = make_foe(arms={"javelin": hold("javelin", stuck_in="rin", stuck_at="medium_shield")})
+    play = fight({"rin": 0, "jin": 60}, rin=make_figure(), jin=light)
+    assert plan(play, "rin", step("guard", arm="medium_shield")) == [1]
+
+
+# --- pushes
+
+
+@pytest.mark.parametrize("reading, pushed", [("miss", False), ("hit", True)])
+def test_a_push_that_missed_a_fumbled_parry_goes_by_the_reading_of_parries(
+    reading: str, pushed: bool
+) -> None:
+    push = [(100, 35), (3, 1)] if pushed else []
+    play = blow(
+        duel({"parry_fumble_hit": reading}),
+        "parry:medium_shield",
+        (100, 90),
+        (100, 100),
+        *push,
+        LOSE_PARRY,
+        how="knockback",
+    )
+
+    assert bool(play.all(Shoved)) is pushed
+    assert play.only(Fumbled).of == "parry"
+
+
+def test_whoever_is_thrown_back_by_their_own_push_is_out_of_reach_too() -> None:
+    play = fight({"rin": 0, "jin": 3}).given(mean("rin", step("knockback", target="jin", arm="broadsword")))
+    play.given(mean("jin"))
+    act(play, "rin")
+    play.asks("defend", "jin", "none", "parry:broadsword", "parry:medium_shield", "dodge")
+    act(play, "jin", "none", ((100, 30), (100, 36), (100, 50), (3, 3)))
+
+    assert play.only(Shoved).character == "rin"
+    assert play.only(Disengaged).one == "rin"
+
+
+# --- fumbles
+
+
+@pytest.mark.parametrize("reading, sticks", [("impale", True), ("crush", False)])
+def test_a_sling_that_hits_oneself_critically_pierces_by_its_reading(reading: str, sticks: bool) -> None:
+    arms = {"sling": hold("sling", loaded=True)}
+    play = begin(
+        None, {"sling_special": reading}, rin=make_figure(arms=arms, skills={"sling": 50}), jin=make_foe()
+    )
+    dice = [(100, 100), (100, 98), (20, 20)]
+    play.when(Shoot(character="rin", target="jin", arm="sling", metres=30), dice)
+    assert bool(play.all(WeaponStuck)) is sticks
