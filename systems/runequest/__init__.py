@@ -109,7 +109,6 @@ SYSTEM = System(
         {
             "runequest.checked",
             "runequest.opposed_settled",
-            "runequest.blow_settled",
             "runequest.spell_settled",
             "runequest.spirit_round_fought",
             "runequest.melee_begun",

@@ -7,6 +7,9 @@ from tenmatsu.systems.runequest.events.checks import Checked
 from tenmatsu.systems.runequest.events.wounds import Fainted, LocationChanged
 from tenmatsu.systems.runequest.state import State
 
+NAMELESS = frozenset({"skill", "characteristic", "opposed"})
+"""Rolls that say nothing by what they are for: what is rolled against stands in its place."""
+
 
 def read_verdict(event: Event) -> Verdict | None:
     """Return what a percentile roll needed and what came of it."""
@@ -14,7 +17,7 @@ def read_verdict(event: Event) -> Verdict | None:
         return None
     return Verdict(
         by=event.character,
-        what=event.purpose,
+        what=event.ability if event.purpose in NAMELESS else event.purpose,
         needed=event.limits.success,
         sides=100,
         dice=1,

@@ -39,7 +39,7 @@ def test_a_percentile_roll_is_told_with_what_it_needed() -> None:
 
     assert read_verdict(rolled) == Verdict(
         by="rin",
-        what="skill",
+        what="dodge",
         needed=60,
         sides=100,
         dice=1,

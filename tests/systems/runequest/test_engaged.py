@@ -115,8 +115,8 @@ def test_whoever_came_round_beside_a_foe_is_engaged_by_going_to_them() -> None:
 def test_whoever_lies_senseless_within_reach_can_be_struck_though_engaged_with_nobody(
     metres: int, options: tuple[str, ...]
 ) -> None:
-    figures = {"rin": make_figure(), "jin": make_foe(unconscious=True), "kai": make_foe()}
-    play = fight({"rin": 0, "jin": metres, "kai": 60}, **figures)
+    places = {"rin": 0, "jin": metres, "kai": 60}
+    play = fight(places, rin=make_figure(), jin=make_foe(unconscious=True), kai=make_foe())
     play = play.given(mean("rin", strike("jin"))).given(mean("kai"))
 
     assert list_threats(play.state, "rin") == ()

@@ -328,3 +328,11 @@ def test_the_book_ends_with_the_bodies_in_both_languages(evening: Session) -> No
     assert ja.count('<figure class="picture">') == en.count('<figure class="picture">') == 8
     assert "右脚：HP" in ja
     assert "right leg: HP" in en
+
+
+def test_a_novel_names_the_skill_that_was_rolled(evening: Session) -> None:
+    told = recap(evening, style="novel", format="txt", lang="ja")
+
+    assert "ヨーラは【跳躍】に成功した" in told
+    assert "ベスは【武器の引き抜き】に失敗した" in told
+    assert "【技能】" not in told
