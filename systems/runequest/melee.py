@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from tenmatsu.systems.runequest.figures import Figure
+
 StepKind = Literal[
     "attack",
     "shoot",
@@ -119,6 +121,10 @@ class Melee(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     next_id: int = 1
     batch: tuple[int, ...] = ()
     """The actions of one moment (same SR, same DEX): each is done whatever the others bring about."""
+    moment: dict[str, Figure] = {}
+    """Where several act at one moment: they as they were when it began, to whom the others do nothing yet."""
+    reach: tuple[tuple[str, str], ...] = ()
+    """Who was engaged when the moment of `moment` began."""
     carried: tuple[int, ...] = ()
     """The actions that came over from an earlier round."""
     engaged: tuple[tuple[str, str], ...] = ()

@@ -8,13 +8,18 @@ from tenmatsu.systems.runequest.decide.doing import load_for, take_in_hand
 from tenmatsu.systems.runequest.decide.hands import free_a_hand, read_grip
 from tenmatsu.systems.runequest.decide.haunting import concentrate
 from tenmatsu.systems.runequest.decide.performing import HINDERS, PERFORMERS
-from tenmatsu.systems.runequest.decide.queueing import find_action, list_actions, settle_action
+from tenmatsu.systems.runequest.decide.queueing import (
+    find_action,
+    list_actions,
+    see_as_due,
+    settle_action,
+)
 from tenmatsu.systems.runequest.decide.steps import STRIKES, TIMELESS
-from tenmatsu.systems.runequest.decide.work import Work, find_fighter, refuse
+from tenmatsu.systems.runequest.decide.work import Rulebook, Work, find_fighter, refuse
 from tenmatsu.systems.runequest.engaging import are_foes, find_distance, list_engaged
 from tenmatsu.systems.runequest.events.rounds import ActionStarted, HeldTaken
 from tenmatsu.systems.runequest.melee import Action, StepKind
-from tenmatsu.systems.runequest.state import Choice
+from tenmatsu.systems.runequest.state import Choice, State
 
 UNASKED: frozenset[StepKind] = frozenset({"move", "ready", "rise", "guard", "dodge_missiles"})
 """Steps without dice or choice: they happen by themselves."""
@@ -60,7 +65,7 @@ def _needs_target(work: Work, action: Action) -> bool:
 
 def _list_targets(work: Work, action: Action) -> tuple[str, ...]:
     """Return whom an action may aim at where the intent left it open."""
-    state, who = work.state, action.character
+    state, who = see_as_due(work.state, action.id), action.character
     fighters = () if state.melee is None else state.melee.fighters
     there = [one for one in fighters if one in state.characters and not state.characters[one].dead]
     if action.step.kind == "spell":
@@ -73,22 +78,22 @@ def _list_targets(work: Work, action: Action) -> tuple[str, ...]:
 
 def _find_hindrance(work: Work, action: Action, target: str) -> str:
     """Return why an action cannot be done now, as a key of `[labels]`."""
-    state, kind = work.state, action.step.kind
+    state, kind = see_as_due(work.state, action.id), action.step.kind
     if target and (target not in state.characters or (kind != "spell" and state.characters[target].dead)):
         return "target_gone"
-    if kind in STRIKES and target and not _reaches(work, action.character, target):
+    if kind in STRIKES and target and not _reaches(state, work.rules, action.character, target):
         return "not_reached"
     hinder = HINDERS.get(kind)
-    return "" if hinder is None else hinder(work, action, target)
+    return "" if hinder is None else hinder(state, work.rules, action, target)
 
 
-def _reaches(work: Work, character: str, target: str) -> bool:
+def _reaches(state: State, rules: Rulebook, character: str, target: str) -> bool:
     """Return whether somebody can strike at another: engaged, a spirit, or lying senseless within reach."""
-    state, figure = work.state, work.state.characters[target]
+    figure = state.characters[target]
     if target in list_engaged(state, character) or not figure.embodied:
         return True
     metres = find_distance(state, character, target)
-    return not figure.is_awake and metres is not None and metres <= work.rules.tables.round.reach
+    return not figure.is_awake and metres is not None and metres <= rules.tables.round.reach
 
 
 def _perform(work: Work, action: Action, target: str) -> None:

@@ -24,11 +24,6 @@ _KINDS: dict[StepKind, BlowKind] = {"attack": "melee", "knockback": "knockback",
 _ATTACKS = frozenset(_KINDS)
 
 
-def hinder_attack(work: Work, action: Action, target: str) -> str:
-    """Say why an attack, a push or an aimed blow cannot be done now; empty where it can."""
-    return find_hindrance(work.state, work.rules, action, target)
-
-
 def find_hindrance(state: State, rules: Rulebook, action: Action, target: str) -> str:
     """Return what stands in the way of an attack of the queue, as a key of `[labels]`."""
     figure, tables = state.characters[action.character], rules.tables
@@ -77,7 +72,7 @@ def _find_obstacle(state: State, action: Action, target: str) -> str:
     return "no_body" if unseen else ""
 
 
-@perform_with("attack", "knockback", "aimed_blow", hinder=hinder_attack)
+@perform_with("attack", "knockback", "aimed_blow", hinder=find_hindrance)
 def perform_attack(work: Work, action: Action, target: str) -> None:
     """Start the blow that an action of the queue is."""
     start_blow(work, make_blow(work.state, work.rules, action, target))

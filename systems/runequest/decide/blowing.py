@@ -19,7 +19,7 @@ from tenmatsu.systems.runequest.decide.defending import (
 )
 from tenmatsu.systems.runequest.decide.fumbling import roll_fumble
 from tenmatsu.systems.runequest.decide.hindering import forfeit, is_held_back, sum_hindrances
-from tenmatsu.systems.runequest.decide.queueing import settle_action
+from tenmatsu.systems.runequest.decide.queueing import see_as_due, settle_action
 from tenmatsu.systems.runequest.decide.shooting import aim_shot, find_victim, temper_shot
 from tenmatsu.systems.runequest.decide.striking import settle_blow
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work
@@ -181,6 +181,7 @@ def specify_attack(state: State, rules: Rulebook, blow: Blow) -> CheckSpec:
 
 def _specify_awake(state: State, rules: Rulebook, blow: Blow) -> CheckSpec:
     """Return the roll of the attacker against one who is not helpless."""
+    state = see_as_due(state, blow.action)
     figure = state.characters[blow.attacker]
     if blow.part is None:
         skill = find_weapon_skill(state, rules, blow.attacker, blow.arm, off=blow.off_hand)

@@ -113,9 +113,14 @@ def roll_damage(
     special: Special | None = None,
     maximum: bool = False,
     plain: bool = False,
+    figure: Figure | None = None,
 ) -> int:
-    """Roll what a weapon does, with damage bonus and magic on it; at least 0."""
-    figure = work.state.characters[character]
+    """
+    Roll what a weapon does, with damage bonus and magic on it; at least 0.
+
+    `figure`: who does it, where not as they are now.
+    """
+    figure = figure or work.state.characters[character]
     formula = find_formula(work.rules, figure, arm, kind, special=special, maximum=maximum, plain=plain)
     if formula.maximum:
         points = find_most(formula.dice) * formula.times

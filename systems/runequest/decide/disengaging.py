@@ -7,19 +7,19 @@ from tenmatsu.systems.runequest.decide.choosing import continue_with, open_choic
 from tenmatsu.systems.runequest.decide.hands import find_default_arm
 from tenmatsu.systems.runequest.decide.performing import perform_with
 from tenmatsu.systems.runequest.decide.queueing import settle_action
-from tenmatsu.systems.runequest.decide.work import Work
+from tenmatsu.systems.runequest.decide.work import Rulebook, Work
 from tenmatsu.systems.runequest.engaging import list_engaged, list_threats
 from tenmatsu.systems.runequest.events.rounds import Fled, Retreated
 from tenmatsu.systems.runequest.melee import Action
 from tenmatsu.systems.runequest.state import Choice, State
 
 
-def hinder_retreat(work: Work, action: Action, target: str) -> str:
+def hinder_retreat(state: State, rules: Rulebook, action: Action, target: str) -> str:
     """Say why a retreat is impossible: on the ground, or on foot from a rider."""
-    figure = work.state.characters[action.character]
+    figure = state.characters[action.character]
     if figure.prone:
         return "prone"
-    foes = [work.state.characters[one] for one in list_threats(work.state, action.character)]
+    foes = [state.characters[one] for one in list_threats(state, action.character)]
     return "rider_follows" if not figure.mounted and any(one.mounted for one in foes) else ""
 
 
@@ -57,9 +57,9 @@ def find_retreat(state: State, character: str, metres: int) -> int | None:
     return here + (side if not gaps else gaps // abs(gaps)) * metres
 
 
-def hinder_flight(work: Work, action: Action, target: str) -> str:
+def hinder_flight(state: State, rules: Rulebook, action: Action, target: str) -> str:
     """Say why a flight is impossible."""
-    return "prone" if work.state.characters[action.character].prone else ""
+    return "prone" if state.characters[action.character].prone else ""
 
 
 @perform_with("flee", hinder=hinder_flight)

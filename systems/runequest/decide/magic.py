@@ -128,15 +128,15 @@ def favor_magic(work: Work, command: FavorMagic) -> None:
     work.record(MagicFavored(character=command.character, plus=command.plus))
 
 
-def hinder_spell(work: Work, action: Action, target: str) -> str:
+def hinder_spell(state: State, rules: Rulebook, action: Action, target: str) -> str:
     """Say why a declared spell cannot be cast now; empty where it can."""
-    row = work.rules.tables.spells.get(action.step.spell)
+    row = rules.tables.spells.get(action.step.spell)
     if row is None:
         return "spell_unknown"
     if action.spoiled and row.magic != "rune":
         return "spoiled"
-    casting = read_casting(work.state, work.rules, action.character, action.step, target)
-    return hinder_casting(work.state, work.rules, casting)
+    casting = read_casting(state, rules, action.character, action.step, target)
+    return hinder_casting(state, rules, casting)
 
 
 @perform_with("spell", hinder=hinder_spell)

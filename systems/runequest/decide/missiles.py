@@ -39,8 +39,8 @@ def make_shot(action: Action, target: str) -> Blow:
     )
 
 
-def _hinder(work: Work, action: Action, target: str) -> str:
-    return hinder_aim(work.state, work.rules, make_shot(action, target))
+def _hinder(state: State, rules: Rulebook, action: Action, target: str) -> str:
+    return hinder_aim(state, rules, make_shot(action, target))
 
 
 @perform_with("shoot", hinder=_hinder)

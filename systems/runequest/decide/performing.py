@@ -9,7 +9,7 @@ from tenmatsu.systems.runequest.state import State
 
 Performer = Callable[[Work, Action, str], None]
 """Gets the action and its target as settled now; starts what may take more commands (a blow, a casting)."""
-Hinder = Callable[[Work, Action, str], str]
+Hinder = Callable[[State, Rulebook, Action, str], str]
 """Says why an action cannot be done now, as a key of `[labels]`; empty where it can."""
 
 Specifier = Callable[[State, Rulebook, Action, str], CheckSpec]

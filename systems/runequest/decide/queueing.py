@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import msgspec
+
 from tenmatsu.systems.runequest.decide.steps import STRIKES
 from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.engaging import list_engaged, list_threats
@@ -36,6 +38,22 @@ def find_action(state: State, number: int) -> Action | None:
     """Return an action by its number."""
     queue = () if state.melee is None else state.melee.queue
     return next((one for one in queue if one.id == number), None)
+
+
+def see_as_due(state: State, number: int) -> State:
+    """
+    Return the state as the doer of an action sees it: of what is due at one moment, as that moment began.
+
+    What others do to them at the same strike rank and DEX neither stops nor hampers it.
+    """
+    melee, action = state.melee, find_action(state, number)
+    before = None if melee is None or action is None else melee.moment.get(action.character)
+    if melee is None or action is None or before is None or number not in melee.batch:
+        return state
+    characters = {**state.characters, action.character: before}
+    return msgspec.structs.replace(
+        state, characters=characters, melee=msgspec.structs.replace(melee, engaged=melee.reach)
+    )
 
 
 def list_actions(state: State, character: str, *states: ActionState) -> tuple[Action, ...]:

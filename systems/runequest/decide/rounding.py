@@ -91,7 +91,7 @@ def _move_on(work: Work) -> None:
     """Let the next one flee; behind them all move at once, and the ranks follow from that."""
     for action in list_order(work.state):
         if action.step.kind == "flee" and action.state == "declared":
-            why = HINDERS["flee"](work, action, "")
+            why = HINDERS["flee"](work.state, work.rules, action, "")
             if why:
                 settle_action(work, action.id, "lost", why)
             else:

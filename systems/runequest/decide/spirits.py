@@ -80,9 +80,9 @@ def appear(work: Work, command: Appear) -> None:
     set_clock(work, work.rules.tables.spirits.appear)
 
 
-def hinder_appear(work: Work, action: Action, target: str) -> str:
+def hinder_appear(state: State, rules: Rulebook, action: Action, target: str) -> str:
     """Say why a spirit cannot become visible."""
-    figure = work.state.characters[action.character]
+    figure = state.characters[action.character]
     return "visible_already" if figure.embodied or figure.visible else ""
 
 
@@ -93,9 +93,9 @@ def perform_appear(work: Work, action: Action, target: str) -> None:
     settle_action(work, action.id, "done")
 
 
-def hinder_in_combat(work: Work, action: Action, target: str) -> str:
+def hinder_in_combat(state: State, rules: Rulebook, action: Action, target: str) -> str:
     """Say why somebody cannot get out of spirit combat: they are in none."""
-    return "" if is_in_spirit_combat(work.state, action.character) else "not_in_spirit_combat"
+    return "" if is_in_spirit_combat(state, action.character) else "not_in_spirit_combat"
 
 
 @perform_with("spirit_leave", hinder=hinder_in_combat)

@@ -7,7 +7,7 @@ from tenmatsu.systems.runequest.decide import shoving
 from tenmatsu.systems.runequest.decide.damaging import find_special, roll_damage
 from tenmatsu.systems.runequest.decide.defending import find_parry_location
 from tenmatsu.systems.runequest.decide.fumbling import roll_fumble
-from tenmatsu.systems.runequest.decide.queueing import settle_action
+from tenmatsu.systems.runequest.decide.queueing import see_as_due, settle_action
 from tenmatsu.systems.runequest.decide.results import (
     find_cell,
     find_counter_loss,
@@ -77,7 +77,10 @@ def _hit(work: Work, blow: Blow, cell: CellRow) -> tuple[Outcome, int]:
         and is_success(defended)
     )
     plain = parried and work.rules.options.impale_when_parried == "never" and _impales(work, blow)
-    damage = roll_damage(work, blow.attacker, blow.arm, cell.damage, special=blow.special, plain=plain)
+    figure = see_as_due(work.state, blow.action).characters[blow.attacker]
+    damage = roll_damage(
+        work, blow.attacker, blow.arm, cell.damage, special=blow.special, plain=plain, figure=figure
+    )
     through = _pass_parry(work, blow, cell, damage, plain=plain) if parried else None
     if through is None:
         mode = _find_mode(work, blow, cell.damage)
@@ -148,7 +151,7 @@ def _find_location(work: Work, blow: Blow) -> str:
     """Return the location that a blow comes down on: aimed at, or rolled; none of a spirit."""
     if blow.aimed or not work.state.characters[blow.target].embodied:
         return blow.aimed
-    prone = work.state.characters[blow.attacker].prone
+    prone = see_as_due(work.state, blow.action).characters[blow.attacker].prone
     return roll_location(work, blow.attacker, work.rules.tables.melee.prone_die if prone else _D20)
 
 

@@ -16,11 +16,17 @@ from tenmatsu.systems.runequest.decide.queueing import settle_action
 from tenmatsu.systems.runequest.decide.repairing import repair_arm
 from tenmatsu.systems.runequest.decide.sticking import find_pull, find_step_pull, pull_out
 from tenmatsu.systems.runequest.decide.treating import find_treatment, heal
-from tenmatsu.systems.runequest.decide.work import Work, find_awake, find_figure, refuse
+from tenmatsu.systems.runequest.decide.work import Rulebook, Work, find_awake, find_figure, refuse
 from tenmatsu.systems.runequest.events.healing import TreatmentBegun, TreatmentEnded
 from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.melee import Action
-from tenmatsu.systems.runequest.state import ROUNDS_A_DAY, ROUNDS_A_MINUTE, ROUNDS_AN_HOUR, Treatment
+from tenmatsu.systems.runequest.state import (
+    ROUNDS_A_DAY,
+    ROUNDS_A_MINUTE,
+    ROUNDS_AN_HOUR,
+    State,
+    Treatment,
+)
 
 
 def _find_body(work: Work, character: str, location: str) -> Figure:
@@ -108,29 +114,29 @@ def mend(work: Work, command: Mend) -> None:
         refuse(work, "nothing_to_treat", character=character)
 
 
-def _find_step_treatment(work: Work, action: Action, target: str) -> Treatment | str:
+def _find_step_treatment(state: State, rules: Rulebook, action: Action, target: str) -> Treatment | str:
     step = action.step
     location = step.locations[0] if step.locations else step.at
-    return find_treatment(work.state, work.rules, action.character, target or action.character, location)
+    return find_treatment(state, rules, action.character, target or action.character, location)
 
 
-def _is_kept_up(work: Work, action: Action, target: str) -> bool:
+def _is_kept_up(state: State, action: Action, target: str) -> bool:
     """Return whether first aid is under way that this action goes on with."""
     whom = target or action.character
-    return any((one.healer, one.patient) == (action.character, whom) for one in work.state.treatments)
+    return any((one.healer, one.patient) == (action.character, whom) for one in state.treatments)
 
 
-def _hinder_first_aid(work: Work, action: Action, target: str) -> str:
-    if _is_kept_up(work, action, target):
+def _hinder_first_aid(state: State, rules: Rulebook, action: Action, target: str) -> str:
+    if _is_kept_up(state, action, target):
         return ""
-    return "nothing_to_treat" if isinstance(_find_step_treatment(work, action, target), str) else ""
+    return "nothing_to_treat" if isinstance(_find_step_treatment(state, rules, action, target), str) else ""
 
 
 @perform_with("first_aid", hinder=_hinder_first_aid)
 def perform_first_aid(work: Work, action: Action, target: str) -> None:
     """Begin first aid, or keep it up; it is rolled at the end of its last round."""
-    found = _find_step_treatment(work, action, target)
-    if not _is_kept_up(work, action, target) and not isinstance(found, str):
+    found = _find_step_treatment(work.state, work.rules, action, target)
+    if not _is_kept_up(work.state, action, target) and not isinstance(found, str):
         for one in work.state.treatments:
             if one.healer == action.character:
                 work.record(TreatmentEnded(treatment=one))
@@ -138,8 +144,8 @@ def perform_first_aid(work: Work, action: Action, target: str) -> None:
     settle_action(work, action.id, "done")
 
 
-def _hinder_pull(work: Work, action: Action, target: str) -> str:
-    return "nothing_sticks" if find_step_pull(work.state, action.character, action.step) is None else ""
+def _hinder_pull(state: State, rules: Rulebook, action: Action, target: str) -> str:
+    return "nothing_sticks" if find_step_pull(state, action.character, action.step) is None else ""
 
 
 @perform_with("pull_weapon", hinder=_hinder_pull)

@@ -133,7 +133,13 @@ def _settle_ranks(state: State, event: told.RanksSettled) -> State:
 
 
 def _take_batch(state: State, event: told.BatchDue) -> State:
-    return with_melee(state, sr=event.sr, batch=event.ids)
+    if state.melee is None:
+        return state
+    doers = {one.character for one in state.melee.queue if one.id in event.ids}
+    several = len(doers) > 1
+    moment = {one: state.characters[one] for one in sorted(doers) if several and one in state.characters}
+    reach = state.melee.engaged if several else ()
+    return with_melee(state, sr=event.sr, batch=event.ids, moment=moment, reach=reach)
 
 
 def _start_action(state: State, event: told.ActionStarted) -> State:
@@ -175,7 +181,8 @@ def _take_held(state: State, event: told.HeldTaken) -> State:
         state = with_action(state, number, state="declared", sr=sr)
     batch = (event.action, *(one for one in melee.batch if one != event.action))
     choices = tuple(one for one in state.choices if one.kind != "act")
-    return _replace(with_melee(state, batch=batch, sr=max(melee.sr, event.sr)), choices=choices)
+    held = with_melee(state, batch=batch, sr=max(melee.sr, event.sr), moment={}, reach=())
+    return _replace(held, choices=choices)
 
 
 def _ready_arm(state: State, event: told.ArmReadied) -> State:
@@ -219,6 +226,8 @@ def _begin_round(state: State, event: told.RoundBegun) -> State:
         queue=event.queue,
         carried=tuple(one.id for one in event.queue),
         batch=(),
+        moment={},
+        reach=(),
         closing=(),
         surprise={},
         at_once=(),

@@ -136,7 +136,7 @@ def test_an_open_target_is_named_when_one_acts(monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_is_impossible_now_is_refused_and_goes_on_being_held(monkeypatch: pytest.MonkeyPatch) -> None:
     play, _ = _held(monkeypatch)
-    monkeypatch.setitem(performing.HINDERS, "attack", lambda work, action, target: "shocked")
+    monkeypatch.setitem(performing.HINDERS, "attack", lambda state, rules, action, target: "shocked")
 
     play.when(ActNow(character="rin", action=1)).refused("runequest.cannot_now")
     assert queue(play)[0][3] == "held"
@@ -156,7 +156,7 @@ def test_a_shot_that_was_held_and_cannot_be_made_any_more_is_lost(monkeypatch: p
     play = fight({"rin": 0, "jin": 60}, rin=make_archer(), jin=make_foe(DEX=5))
     play.given(mean("rin", shot("jin")), mean("jin", go(2), step("other")))
     act(play, "rin", "hold")
-    monkeypatch.setitem(performing.HINDERS, "shoot", lambda work, action, target: "shocked")
+    monkeypatch.setitem(performing.HINDERS, "shoot", lambda state, rules, action, target: "shocked")
 
     play.when(ActNow(character="rin", action=1))
     assert play.only(ActionSettled).why == "shocked"

@@ -142,7 +142,7 @@ def test_what_has_nobody_left_to_aim_at_is_lost() -> None:
 
 def test_what_its_part_says_is_impossible_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     perform_nothing(monkeypatch, "attack")
-    monkeypatch.setitem(performing.HINDERS, "attack", lambda work, action, target: "shocked")
+    monkeypatch.setitem(performing.HINDERS, "attack", lambda state, rules, action, target: "shocked")
     play = fight().given(mean("rin", strike("jin"))).when(mean("jin"))
 
     assert play.only(ActionSettled).why == "shocked"

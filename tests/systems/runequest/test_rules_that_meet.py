@@ -10,11 +10,12 @@ from runewounds import cure, d100, figure_of, hurt
 
 from tenmatsu.systems.runequest.bodies import can_do_nothing, can_stand
 from tenmatsu.systems.runequest.commands.missiles import Shoot
-from tenmatsu.systems.runequest.commands.rounds import CloseIntents
+from tenmatsu.systems.runequest.commands.rounds import ActNow, CloseIntents
 from tenmatsu.systems.runequest.commands.wounds import FirstAid
 from tenmatsu.systems.runequest.events.attacks import Fumbled, Shoved
-from tenmatsu.systems.runequest.events.rounds import Disengaged, RoundBegun
-from tenmatsu.systems.runequest.events.wounds import WeaponStuck
+from tenmatsu.systems.runequest.events.checks import Checked
+from tenmatsu.systems.runequest.events.rounds import ActionSettled, Disengaged, RoundBegun
+from tenmatsu.systems.runequest.events.wounds import WeaponStuck, Wounded
 
 NEAR = {"rin": 0, "jin": 12}
 
@@ -165,3 +166,44 @@ def test_a_sling_that_hits_oneself_critically_pierces_by_its_reading(reading: st
     dice = [(100, 100), (100, 98), (20, 20)]
     play.when(Shoot(character="rin", target="jin", arm="sling", metres=30), dice)
     assert bool(play.all(WeaponStuck)) is sticks
+
+
+# --- one moment
+
+
+def _strike_first(dex: int, location: int, damage: int = 8) -> Play:
+    """Let rin strike jin, whose own strike at rin is due at the same strike rank."""
+    play = fight(rin=make_figure(), jin=make_foe(DEX=dex))
+    play.given(mean("rin", strike("jin")), mean("jin", strike("rin")))
+    act(play, "rin")
+    return act(play, "jin", "none", ((100, 30), (8, damage), (4, 1), (20, location)))
+
+
+@pytest.mark.parametrize("location", [13, 1, 9, 12, 19])
+def test_at_equal_strike_rank_and_dex_both_strike_whatever_the_first_blow_does(location: int) -> None:
+    play = _strike_first(16, location)
+    play.asks("act", "jin", "do", "hold", "drop")
+
+    act(play, "jin")
+    play.asks("defend", "rin", "none", "parry:broadsword", "parry:medium_shield", "dodge")
+    act(play, "rin", "none", ((100, 60), (8, 1), (4, 4), (20, 1)))
+    assert play.all(Checked)[0].limits.chance == 60
+    assert play.all(Wounded)[0].points == 6
+
+
+@pytest.mark.parametrize("location", [13, 1, 9, 12, 19])
+def test_whoever_comes_later_is_stopped_by_the_first_blow(location: int) -> None:
+    play = _strike_first(15, location)
+
+    assert [(one.character, one.how) for one in play.all(ActionSettled)] == [("jin", "lost")]
+
+
+def test_what_interrupts_a_moment_does_stop_what_is_due() -> None:
+    play = fight(rin=make_figure(), jin=make_foe(), sen=make_figure(DEX=18))
+    play.given(mean("rin", strike("jin")), mean("sen", strike("jin")), mean("jin", strike("rin")))
+    act(play, "sen", "hold")
+    play.given(ActNow(character="sen", action=2))
+    act(play, "jin", "none", ((100, 30), (8, 8), (4, 1), (20, 19)))
+    act(play, "rin", "drop")
+
+    assert [(one.character, one.how) for one in play.all(ActionSettled)] == [("rin", "lost"), ("jin", "lost")]
