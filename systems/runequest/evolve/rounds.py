@@ -135,9 +135,11 @@ def _settle_ranks(state: State, event: told.RanksSettled) -> State:
 def _take_batch(state: State, event: told.BatchDue) -> State:
     if state.melee is None:
         return state
-    doers = {one.character for one in state.melee.queue if one.id in event.ids}
-    several = len(doers) > 1
-    moment = {one: state.characters[one] for one in sorted(doers) if several and one in state.characters}
+    doers = [one.character for one in state.melee.queue if one.id in event.ids]
+    several = len(set(doers)) > 1
+    # Whoever does one thing behind another at this very moment is as the first of them leaves them.
+    once = (one for one in doers if several and doers.count(one) == 1 and one in state.characters)
+    moment = {one: state.characters[one] for one in once}
     reach = state.melee.engaged if several else ()
     return with_melee(state, sr=event.sr, batch=event.ids, moment=moment, reach=reach)
 

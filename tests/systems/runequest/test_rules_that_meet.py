@@ -207,3 +207,14 @@ def test_what_interrupts_a_moment_does_stop_what_is_due() -> None:
     act(play, "rin", "drop")
 
     assert [(one.character, one.how) for one in play.all(ActionSettled)] == [("rin", "lost"), ("jin", "lost")]
+
+
+def test_a_weapon_drawn_at_the_moment_of_its_own_strike_is_in_hand_for_it() -> None:
+    tall = make_figure(DEX=19, SIZ=22, arms={"pike": hold("pike", "")})
+    play = fight(
+        rin=tall, jin=make_foe(DEX=19, SIZ=22, arms={"pike": hold("pike", "both"), "spear": hold("pike", "")})
+    )
+    play.given(mean("rin", step("ready", arm="pike"), strike("jin", "pike")))
+    play.when(mean("jin", step("ready", arm="spear", at="pike"), strike("rin", "spear")))
+
+    play.asks("act", "rin", "do", "hold", "drop")
