@@ -123,9 +123,10 @@ def _list_locations(figure: Figure) -> Iterator[SheetEntry]:
             yield SheetEntry(key=f"location_armor{AT}{place}", value=one.armor, group="armor_worn")
     group = "wounds"
     for place, one in figure.locations.items():
-        told = (*([one.state] if one.state != "whole" else []), *(["bleeding"] if one.bleeding else []))
-        if told:
-            yield SheetEntry(key=place, value=told, group=group)
+        if one.state != "whole":
+            yield SheetEntry(key=f"location_state{AT}{place}", value=one.state, group=group)
+        if one.bleeding:
+            yield SheetEntry(key=f"location_bleeding{AT}{place}", value=True, group=group)
         for key, value in (("dies_at", one.dies_at), ("mend_until", one.mend_until)):
             if value is not None and not figure.dead:
                 yield SheetEntry(key=f"{key}{AT}{place}", value=value, group=group)
@@ -134,7 +135,7 @@ def _list_locations(figure: Figure) -> Iterator[SheetEntry]:
 
 
 def _list_arms(state: State, rules: Rulebook, character: str, figure: Figure) -> Iterator[SheetEntry]:
-    """Yield each weapon and shield, by the hand that holds it: strike rank, damage, points, what ails it."""
+    """Yield each weapon and shield by the hand that holds it: damage, strike rank, faults, points."""
     met: dict[str, int] = {}
     for name, arm in figure.arms.items():
         row = rules.tables.weapons.get(arm.weapon)
@@ -145,10 +146,12 @@ def _list_arms(state: State, rules: Rulebook, character: str, figure: Figure) ->
         if met[key] > 1:
             key = f"{key}{AT}{met[key]}"
         rank = "" if row.range else f"SR {find_usual(state, rules, character, name)}"
-        points = f"HP {arm.hp}/{arm.max_hp}" if arm.max_hp else ""
-        shots = "" if arm.shots is None else f"×{arm.shots}"
-        told = (row.damage, rank, points, shots, *_list_faults(arm))
+        told = (row.damage, rank, *_list_faults(arm))
         yield SheetEntry(key=key, value=tuple(one for one in told if one), group="arms")
+        if arm.max_hp:
+            yield SheetEntry(key=f"arm_hp{AT}{name}", value=arm.hp, limit=arm.max_hp, group="arms")
+        if arm.shots is not None:
+            yield SheetEntry(key=f"shots{AT}{name}", value=arm.shots, group="arms")
 
 
 def _place(arm: Arm) -> str:
@@ -191,9 +194,10 @@ def _list_magic(state: State, rules: Rulebook, character: str, figure: Figure) -
         for name, points in figure.known.items():
             if name not in rows or rows[name].magic != kind:
                 continue
-            value = points if kind == "spirit" else rows[name].cost
-            if kind == "sorcery":
-                value = find_skill(state, rules, character, name)
+            if kind == "rune":
+                yield SheetEntry(key=f"rune_cost{AT}{name}", value=rows[name].cost, group="rune_magic")
+                continue
+            value = points if kind == "spirit" else find_skill(state, rules, character, name)
             yield SheetEntry(key=name, value=value, group=f"{kind}_magic")
     group = "sorcery_magic"
     for key in ("techniques", "mastered"):

@@ -74,7 +74,8 @@ def test_a_location_tells_what_is_wrong_with_it_what_kills_and_what_sticks() -> 
     shown = values(show(figure), "wounds")
 
     assert shown == {
-        "left_arm": ("severed", "bleeding"),
+        "location_state:left_arm": "severed",
+        "location_bleeding:left_arm": True,
         "mend_until:left_arm": 50,
         "dies_at:chest": 61,
         "sticks:chest": ("self_bow",),
@@ -93,11 +94,16 @@ def test_arms_stand_by_the_hand_that_holds_them_with_strike_rank_damage_and_poin
     shown = values(show(make_figure(arms=arms)), "arms")
 
     assert shown == {
-        "right_hand:broadsword": ("1D8+1", "SR 5", "HP 12/12"),
-        "left_hand:medium_shield": ("1D4", "SR 6", "HP 12/12"),
-        "at_side:dagger": ("1D4+2", "SR 7", "HP 6/6"),
-        "at_side:dagger:2": ("1D4+2", "SR 7", "HP 0/6", "iron", "useless"),
-        "stuck:short_spear": ("1D6+1", "SR 5", "HP 10/10", "jin"),
+        "right_hand:broadsword": ("1D8+1", "SR 5"),
+        "arm_hp:broadsword": 12,
+        "left_hand:medium_shield": ("1D4", "SR 6"),
+        "arm_hp:medium_shield": 12,
+        "at_side:dagger": ("1D4+2", "SR 7"),
+        "arm_hp:dagger": 6,
+        "at_side:dagger:2": ("1D4+2", "SR 7", "iron", "useless"),
+        "arm_hp:dagger_2": 0,
+        "stuck:short_spear": ("1D6+1", "SR 5", "jin"),
+        "arm_hp:short_spear": 10,
     }
 
 
@@ -110,7 +116,9 @@ def test_a_bow_tells_its_arrows_and_whether_it_is_loaded_and_a_sling_has_no_poin
     )
 
     assert values(show(figure), "arms") == {
-        "both_hand:self_bow": ("1D6+1", "HP 5/5", "×3", "loaded"),
+        "both_hand:self_bow": ("1D6+1", "loaded"),
+        "arm_hp:self_bow": 5,
+        "shots:self_bow": 3,
         "at_side:sling": ("1D8", "broken_arm"),
     }
 
@@ -132,7 +140,7 @@ def test_skills_stand_by_category_and_spells_with_the_magic() -> None:
     assert values(sheet, "skills") == {"basket_making": 12}
     assert (values(sheet, "passions"), values(sheet, "runes")) == ({"honor": 60}, {"air": 70})
     assert values(sheet, "spirit_magic") == {"heal": 3}
-    assert values(sheet, "rune_magic") == {"heal_body": 3}
+    assert values(sheet, "rune_magic") == {"rune_cost:heal_body": 3}
     assert values(sheet, "sorcery_magic") == {
         "burning_lance": 55,
         "techniques": ("summon", "command"),
@@ -254,14 +262,25 @@ def test_a_melee_that_ends_with_its_round_says_who_won() -> None:
 
 
 def test_everything_that_may_be_set_by_hand_and_is_shown_has_the_same_name_and_value() -> None:
-    figure = change_location(make_figure(prone=True, max_rune_points=3, rune_points=2), "head", hp=2)
+    figure = make_figure(
+        prone=True,
+        max_rune_points=3,
+        rune_points=2,
+        known={"heal": 3, "heal_body": 1, "burning_lance": 1},
+        skills={"broadsword": 60, "burning_lance": 40},
+        passions={"honor": 60},
+        runes={"air": 60},
+    )
+    figure = change_location(figure, "head", hp=2, bleeding=True)
+    figure = change_location(figure, "left_arm", hp=-9, state="severed")
     state = State(characters={"rin": figure}, now=12)
     adjustable = SYSTEM.adjustable(state)
     shown = {f"rin.{key}": value for key, value in values(SYSTEM.sheet(state, RULES, "rin")).items()}
     shown |= values(SYSTEM.overview(state, RULES))
     both = shown.keys() & adjustable.keys()
 
-    assert {"rin.hp", "rin.mp", "rin.rune_points", "rin.prone", "rin.location_hp:head"} <= both
+    assert {"rin.hp", "rin.DEX", "rin.heal", "rin.air", "rin.burning_lance", "rin.arm_hp:broadsword"} <= both
+    assert {"rin.location_hp:head", "rin.location_bleeding:head", "rin.location_state:left_arm"} <= both
     assert {name: shown[name] for name in both} == {name: adjustable[name] for name in both}
 
 
