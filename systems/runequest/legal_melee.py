@@ -5,13 +5,11 @@ from collections.abc import Iterator
 import msgspec
 
 from tenmatsu.engine.contract import Move, OpenField
-from tenmatsu.systems.runequest.decide.attacks import find_hindrance
+from tenmatsu.systems.runequest.decide.acting import hinder_action, list_targets, needs_target
 from tenmatsu.systems.runequest.decide.queueing import list_actions
-from tenmatsu.systems.runequest.decide.steps import STRIKES
 from tenmatsu.systems.runequest.decide.work import Rulebook
-from tenmatsu.systems.runequest.engaging import are_engaged, list_threats
-from tenmatsu.systems.runequest.legal_intents import list_fighters, list_intents, list_near
-from tenmatsu.systems.runequest.legal_spells import hinder_spell
+from tenmatsu.systems.runequest.engaging import list_threats
+from tenmatsu.systems.runequest.legal_intents import list_intents
 from tenmatsu.systems.runequest.melee import Action, Melee, Plan, pair
 from tenmatsu.systems.runequest.state import State
 
@@ -101,11 +99,11 @@ def list_held_moves(state: State, rules: Rulebook, character: str) -> Iterator[M
         return
     action = held[0]
     fields: dict[str, object] = {"character": character, "action": action.id}
-    if action.step.target or not _needs_target(rules, action):
+    if action.step.target or not needs_target(rules, action):
         if not _hinder(state, rules, action, action.step.target):
             yield Move(command=f"{TAG}act_now", fields=fields)
         return
-    for target in _list_targets(state, action):
+    for target in list_targets(state, action):
         if not _hinder(state, rules, action, target):
             yield Move(command=f"{TAG}act_now", fields={**fields, "target": target})
 
@@ -115,34 +113,9 @@ def _may_interrupt(state: State) -> bool:
     return not under_way and all(one.kind == "act" for one in state.choices)
 
 
-def _needs_target(rules: Rulebook, action: Action) -> bool:
-    if action.step.kind == "spell":
-        row = rules.tables.spells.get(action.step.spell)
-        return row is not None and row.target == "other"
-    return action.step.kind in {*STRIKES, "shoot"}
-
-
-def _list_targets(state: State, action: Action) -> tuple[str, ...]:
-    who = action.character
-    if action.step.kind == "spell":
-        return (who, *list_fighters(state, who, foes=False), *list_fighters(state, who))
-    return list_near(state, who) if action.step.kind in STRIKES else list_fighters(state, who)
-
-
 def _hinder(state: State, rules: Rulebook, action: Action, target: str) -> str:
-    """Return why what was held back would be refused now; empty where it would not."""
-    who, kind = action.character, action.step.kind
-    found = state.characters.get(target)
-    if target and (found is None or (kind != "spell" and found.dead)):
-        return "target_gone"
-    if kind in STRIKES:
-        if found is not None and found.embodied and not are_engaged(state, who, target):
-            return "not_reached"
-        return find_hindrance(state, rules, action, target)
-    if kind == "spell":
-        spoiled = action.spoiled and rules.tables.spells[action.step.spell].magic != "rune"
-        return "spoiled" if spoiled else hinder_spell(state, rules, who, action.step, target)
-    return "prone" if kind == "retreat" and state.characters[who].prone else ""
+    """Return why what was held back would be refused now; a shot never is, it is lost then."""
+    return "" if action.step.kind == "shoot" else hinder_action(state, rules, action, target)
 
 
 # ---- the GM ----

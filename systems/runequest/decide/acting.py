@@ -48,24 +48,25 @@ def take_action(work: Work, action: Action) -> None:
 def _list_ways(work: Work, action: Action) -> tuple[str, ...] | str:
     """Return how an action can be done now: at its target, or at each that fits; else why it cannot."""
     target = action.step.target
-    if target or not _needs_target(work, action):
-        return _find_hindrance(work, action, target) or (DO,)
-    fitting = _list_targets(work, action)
-    reasons = [_find_hindrance(work, action, one) for one in fitting]
+    if target or not needs_target(work.rules, action):
+        return hinder_action(work.state, work.rules, action, target) or (DO,)
+    fitting = list_targets(work.state, action)
+    reasons = [hinder_action(work.state, work.rules, action, one) for one in fitting]
     ways = tuple(f"{DO}{_TARGET}{one}" for one, why in zip(fitting, reasons, strict=True) if not why)
     return ways or next(iter(reasons), "target_gone")
 
 
-def _needs_target(work: Work, action: Action) -> bool:
+def needs_target(rules: Rulebook, action: Action) -> bool:
+    """Return whether an action aims at somebody who has to be named."""
     if action.step.kind == "spell":
-        row = work.rules.tables.spells.get(action.step.spell)
+        row = rules.tables.spells.get(action.step.spell)
         return row is not None and row.target == "other"
     return action.step.kind in {*STRIKES, "shoot"}
 
 
-def _list_targets(work: Work, action: Action) -> tuple[str, ...]:
+def list_targets(state: State, action: Action) -> tuple[str, ...]:
     """Return whom an action may aim at where the intent left it open."""
-    state, who = see_as_due(work.state, action.id), action.character
+    state, who = see_as_due(state, action.id), action.character
     fighters = () if state.melee is None else state.melee.fighters
     there = [one for one in fighters if one in state.characters and not state.characters[one].dead]
     if action.step.kind == "spell":
@@ -76,15 +77,15 @@ def _list_targets(work: Work, action: Action) -> tuple[str, ...]:
     return tuple(foes)
 
 
-def _find_hindrance(work: Work, action: Action, target: str) -> str:
+def hinder_action(state: State, rules: Rulebook, action: Action, target: str) -> str:
     """Return why an action cannot be done now, as a key of `[labels]`."""
-    state, kind = see_as_due(work.state, action.id), action.step.kind
+    state, kind = see_as_due(state, action.id), action.step.kind
     if target and (target not in state.characters or (kind != "spell" and state.characters[target].dead)):
         return "target_gone"
-    if kind in STRIKES and target and not _reaches(state, work.rules, action.character, target):
+    if kind in STRIKES and target and not _reaches(state, rules, action.character, target):
         return "not_reached"
     hinder = HINDERS.get(kind)
-    return "" if hinder is None else hinder(state, work.rules, action, target)
+    return "" if hinder is None else hinder(state, rules, action, target)
 
 
 def _reaches(state: State, rules: Rulebook, character: str, target: str) -> bool:
@@ -139,16 +140,16 @@ def act_now(work: Work, command: ActNow) -> None:
     action = held[0]
     target = action.step.target or command.target
     if action.step.kind not in UNASKED:
-        if not target and _needs_target(work, action):
+        if not target and needs_target(work.rules, action):
             refuse(work, "name_target", character=command.character)
-        if not action.step.target and target and target not in _list_targets(work, action):
+        if not action.step.target and target and target not in list_targets(work.state, action):
             refuse(work, "no_such_target", character=command.character)
-        why = "" if action.step.kind == "shoot" else _find_hindrance(work, action, target)
+        why = "" if action.step.kind == "shoot" else hinder_action(work.state, work.rules, action, target)
         if why:
             refuse(work, "cannot_now", character=command.character, why=why)
     take_held(work, action, melee.sr)
     load_for(work, action)
-    why = _find_hindrance(work, action, target)
+    why = hinder_action(work.state, work.rules, action, target)
     if why:
         settle_action(work, action.id, "lost", why)
     else:

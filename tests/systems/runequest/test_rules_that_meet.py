@@ -4,7 +4,7 @@ import pytest
 from kit import Play
 from runeblows import LOSE_PARRY, duel
 from runeblows import strike as blow
-from runemelees import act, fight, go, make_archer, mean, plan, queue, shot, step, strike
+from runemelees import act, close_in, fight, go, make_archer, mean, plan, put, queue, shot, step, strike
 from runequests import begin, hold, make_figure, make_foe
 from runewounds import cure, d100, figure_of, hurt
 
@@ -16,6 +16,7 @@ from tenmatsu.systems.runequest.events.attacks import Fumbled, Shoved
 from tenmatsu.systems.runequest.events.checks import Checked
 from tenmatsu.systems.runequest.events.rounds import ActionSettled, Disengaged, RoundBegun
 from tenmatsu.systems.runequest.events.wounds import WeaponStuck, Wounded
+from tenmatsu.systems.runequest.legal_melee import list_held_moves
 
 NEAR = {"rin": 0, "jin": 12}
 
@@ -218,3 +219,15 @@ def test_a_weapon_drawn_at_the_moment_of_its_own_strike_is_in_hand_for_it() -> N
     play.when(mean("jin", step("ready", arm="spear", at="pike"), strike("rin", "spear")))
 
     play.asks("act", "rin", "do", "hold", "drop")
+
+
+def test_a_strike_that_is_held_may_still_fall_on_one_who_went_down_in_reach() -> None:
+    play = fight(rin=make_figure(), jin=make_foe(DEX=9), sen=make_foe(DEX=9))
+    play.given(mean("rin", strike("jin")), mean("sen", strike("rin"))).when(mean("jin"))
+    act(play, "rin", "hold")
+    close_in(put(play, jin=make_foe(unconscious=True)), engaged=(("rin", "sen"),))
+
+    held = list_held_moves(play.state, play.rules, "rin")
+    assert [move.fields["action"] for move in held] == [1]
+    play.when(ActNow(character="rin", action=1), ((100, 95), (8, 1), (4, 1), (20, 1)))
+    assert play.only(Checked).limits.chance == 95
