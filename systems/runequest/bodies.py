@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import msgspec
 
-from tenmatsu.systems.runequest.figures import LIMBS, Figure, Location
+from tenmatsu.systems.runequest.figures import LIMBS, Arm, Figure, Location
 from tenmatsu.systems.runequest.melee import StepKind
 from tenmatsu.systems.runequest.state import State
 from tenmatsu.systems.runequest.tables import Tables, read_enc
@@ -26,7 +26,7 @@ class Stuck(msgspec.Struct, frozen=True, kw_only=True):
     at: str
     """The location, or the id of the shield."""
     owner: str = ""
-    """Whose arm it is; empty for an arrow or bolt."""
+    """Whose arm it is; empty for an arrow or bolt, and for one of several thrown weapons."""
     arm: str = ""
 
 
@@ -75,10 +75,10 @@ def list_stuck(state: State, target: str, at: str = "") -> tuple[Stuck, ...]:
         if arm.stuck_in == target
     ]
     struck = state.characters.get(target)
-    places = {} if struck is None else struck.locations
+    holding: dict[str, Location | Arm] = {} if struck is None else {**struck.locations, **struck.arms}
     shot = [
         Stuck(weapon=weapon, target=target, at=name)
-        for name, place in places.items()
+        for name, place in holding.items()
         for weapon in place.missiles
     ]
     return tuple(one for one in (*arms, *shot) if at in ("", one.at))

@@ -67,6 +67,8 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Enchanted iron or rune metal: it harms spirits."""
     shots: int | None = None
     """Arrows, bolts, stones left; None where nobody counts them."""
+    missiles: tuple[str, ...] = ()
+    """Of a shield: weapons thrown out of several, one of which sticks in it, keys of `[weapons]`."""
 
 
 class Spell(msgspec.Struct, frozen=True, kw_only=True, gc=False):

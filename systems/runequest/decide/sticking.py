@@ -15,8 +15,9 @@ from tenmatsu.systems.runequest.events.wounds import (
     WeaponPulled,
     WeaponStuck,
 )
-from tenmatsu.systems.runequest.figures import Hand
+from tenmatsu.systems.runequest.figures import Arm, Hand
 from tenmatsu.systems.runequest.melee import Step
+from tenmatsu.systems.runequest.rows_arms import WeaponRow
 from tenmatsu.systems.runequest.state import Choice, State
 from tenmatsu.systems.runequest.tables import OFF
 from tenmatsu.systems.runequest.wielding import get_row
@@ -35,7 +36,7 @@ def stick_in_body(work: Work, hit: Hit) -> None:
     held = figure.arms.get(hit.arm)
     if row.natural or held is None:
         return
-    missile = bool(row.range) and not row.thrown
+    missile = _is_missile(row, held)
     work.record(
         WeaponStuck(
             character=hit.by,
@@ -44,6 +45,7 @@ def stick_in_body(work: Work, hit: Hit) -> None:
             target=hit.target,
             at=hit.location,
             missile=missile,
+            thrown=row.thrown,
         )
     )
     if held.hand and not missile and not row.thrown and figure.is_awake:
@@ -56,6 +58,7 @@ def stick_in_shield(work: Work, by: str, arm: str, target: str, shield: str) -> 
     row, held = get_row(work.rules.tables, figure, arm), figure.arms.get(arm)
     if row.natural or held is None or (row.range and not row.thrown) or shield not in defender.arms:
         return
+    missile = _is_missile(row, held)
     work.record(
         WeaponStuck(
             character=by,
@@ -64,8 +67,15 @@ def stick_in_shield(work: Work, by: str, arm: str, target: str, shield: str) -> 
             target=target,
             at=shield,
             shield=defender.arms[shield].weapon,
+            missile=missile,
+            thrown=row.thrown,
         )
     )
+
+
+def _is_missile(row: WeaponRow, held: Arm) -> bool:
+    """Return whether what sticks is not the arm itself: an arrow, or one of several thrown weapons."""
+    return bool(row.range) and (not row.thrown or bool(held.shots))
 
 
 @continue_with(STEP)

@@ -158,7 +158,9 @@ class WeaponStuck(Event, frozen=True, kw_only=True, tag="runequest.weapon_stuck"
     at: str
     """The location, or the id of the shield."""
     missile: bool = False
-    """Whether it is an arrow or bolt, which no arm stands for."""
+    """Whether no arm stands for it: an arrow, a bolt, one of several thrown weapons."""
+    thrown: bool = False
+    """Whether it was thrown, and so sticks there itself."""
     shield: str = ""
     """What the shield is, a key of `[weapons]`."""
 
@@ -167,7 +169,7 @@ class WeaponStuck(Event, frozen=True, kw_only=True, tag="runequest.weapon_stuck"
         """How the line tells it."""
         if self.shield:
             return "shield"
-        return "missile" if self.missile else "body"
+        return "missile" if self.missile and not self.thrown else "body"
 
 
 class WeaponPulled(Event, frozen=True, kw_only=True, tag="runequest.weapon_pulled"):

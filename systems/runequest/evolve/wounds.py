@@ -165,23 +165,30 @@ def _spent(state: State, event: healing.WoundSpent) -> State:
 def _stuck(state: State, event: told.WeaponStuck) -> State:
     if not event.missile:
         return with_arm(state, event.character, event.arm, stuck_in=event.target, stuck_at=event.at)
+    return _with_missiles(state, event.target, event.at, (*_get_missiles(state, event), event.weapon))
+
+
+def _get_missiles(state: State, event: told.WeaponStuck | told.WeaponPulled) -> tuple[str, ...]:
+    """Return what sticks in a location or shield and is nobody's arm."""
     figure = state.characters.get(event.target)
-    place = None if figure is None else figure.locations.get(event.at)
-    if place is None:
-        return state
-    return with_location(state, event.target, event.at, missiles=(*place.missiles, event.weapon))
+    if figure is None:
+        return ()
+    found = figure.locations.get(event.at) or figure.arms.get(event.at)
+    return () if found is None else found.missiles
+
+
+def _with_missiles(state: State, character: str, at: str, missiles: tuple[str, ...]) -> State:
+    return with_arm(with_location(state, character, at, missiles=missiles), character, at, missiles=missiles)
 
 
 def _pulled(state: State, event: told.WeaponPulled) -> State:
     if event.owner:
         return with_arm(state, event.owner, event.arm, stuck_in="", stuck_at="", hand=event.hand)
-    figure = state.characters.get(event.target)
-    place = None if figure is None else figure.locations.get(event.at)
-    if place is None or event.weapon not in place.missiles:
+    missiles = _get_missiles(state, event)
+    if event.weapon not in missiles:
         return state
-    first = place.missiles.index(event.weapon)
-    left = (*place.missiles[:first], *place.missiles[first + 1 :])
-    return with_location(state, event.target, event.at, missiles=left)
+    first = missiles.index(event.weapon)
+    return _with_missiles(state, event.target, event.at, (*missiles[:first], *missiles[first + 1 :]))
 
 
 def _damaged(state: State, event: told.ArmDamaged) -> State:

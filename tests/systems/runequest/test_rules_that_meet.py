@@ -8,10 +8,10 @@ from runemelees import act, close_in, fight, go, make_archer, mean, plan, put, q
 from runequests import begin, hold, make_figure, make_foe
 from runewounds import cure, d100, figure_of, hurt
 
-from tenmatsu.systems.runequest.bodies import can_do_nothing, can_stand
+from tenmatsu.systems.runequest.bodies import can_do_nothing, can_stand, list_stuck
 from tenmatsu.systems.runequest.commands.missiles import Shoot
 from tenmatsu.systems.runequest.commands.rounds import ActNow, CloseIntents
-from tenmatsu.systems.runequest.commands.wounds import FirstAid
+from tenmatsu.systems.runequest.commands.wounds import FirstAid, PullWeapon
 from tenmatsu.systems.runequest.events.attacks import Fumbled, Shoved
 from tenmatsu.systems.runequest.events.checks import Checked
 from tenmatsu.systems.runequest.events.rounds import ActionSettled, Disengaged, RoundBegun
@@ -231,3 +231,35 @@ def test_a_strike_that_is_held_may_still_fall_on_one_who_went_down_in_reach() ->
     assert [move.fields["action"] for move in held] == [1]
     play.when(ActNow(character="rin", action=1), ((100, 95), (8, 1), (4, 1), (20, 1)))
     assert play.only(Checked).limits.chance == 95
+
+
+# --- one of several javelins
+
+
+@pytest.mark.parametrize("parried", [False, True])
+def test_one_of_several_javelins_sticks_and_the_others_stay_in_hand(*, parried: bool) -> None:
+    javelins = {"javelin_thrown": hold("javelin_thrown", shots=3)}
+    thrower = make_figure(arms=javelins, skills={"javelin_thrown": 60})
+    jin = make_foe(arms={"medium_shield": hold("medium_shield", "left")}, skills={"medium_shield": 60})
+    play = begin(rin=thrower, jin=jin).when(
+        Shoot(character="rin", target="jin", arm="javelin_thrown", metres=9)
+    )
+    parry = [(100, 30)] if parried else []
+    damage = [(10, 1), (10, 2), (4, 1), *([] if parried else [(20, 1)])]
+    act(play, "jin", "parry:medium_shield" if parried else "none", ((100, 5), *parry, *damage))
+
+    left = play.state.characters["rin"].arms["javelin_thrown"]
+    assert (left.hand, left.shots, left.stuck_in) == ("right", 2, "")
+    at = "medium_shield" if parried else "right_leg"
+    assert play.only(WeaponStuck).how == ("shield" if parried else "body")
+    assert [(one.weapon, one.owner) for one in list_stuck(play.state, "jin", at)] == [("javelin_thrown", "")]
+    play.when(PullWeapon(character="jin", location=at), [] if parried else [(100, 40)])
+    assert list_stuck(play.state, "jin") == ()
+
+
+def test_it_halves_what_the_shield_does_until_it_is_out() -> None:
+    shield = hold("medium_shield", "left", missiles=("javelin_thrown",))
+    play = duel(jin=make_foe(arms={"medium_shield": shield}, skills={"medium_shield": 60}))
+    blow(play, "parry:medium_shield", (100, 90), (100, 31))
+
+    assert play.all(Checked)[-1].limits.chance == 30
