@@ -186,7 +186,7 @@ class Words:
     def show(self, value: Any, lang: Lang, names: Names) -> str:
         """Return a field's value as a reader sees it."""
         if isinstance(value, str):
-            return names.get(value) or self.label(value, lang)
+            return names.get(value) or self.label(value, lang, names)
         if isinstance(value, bool):
             return self.label("yes" if value else "no", lang)
         if value is None:

@@ -10,6 +10,7 @@ import msgspec
 import toy
 from confrontations import make_confrontation
 from edo import make_figure, make_mob, make_ronin, make_swordsman
+from skirmishes import make_skirmish
 from slayings import make_slaying
 
 from tenmatsu.engine.contract import AnySystem, Command, Move, Outcome, Rules
@@ -122,7 +123,7 @@ def is_among(command: Command, moves: list[Move]) -> bool:
 def _fits(command: Command, move: Move) -> bool:
     if str(command.__struct_config__.tag) != move.command:
         return False
-    if any(getattr(command, name) != value for name, value in move.fields.items()):
+    if any(not _is_same(getattr(command, name), value) for name, value in move.fields.items()):
         return False
     for field in move.open:
         value = getattr(command, field.name)
@@ -135,6 +136,11 @@ def _fits(command: Command, move: Move) -> bool:
         if field.choices and value not in field.choices:
             return False
     return True
+
+
+def _is_same(one: Any, other: Any) -> bool:
+    """Return whether two values of a field are the same, structures told as plain data."""
+    return bool(one == other) or msgspec.json.encode(one) == msgspec.json.encode(other)
 
 
 # ---- sample situations: for each system with auto-play, a state whose `turn` is somebody's ----
@@ -221,6 +227,7 @@ SITUATIONS: dict[str, Callable[[Random], Any]] = {
     "akatsuki": make_affray,
     "bloodberry": make_confrontation,
     "ninjaslayer": make_slaying,
+    "runequest": make_skirmish,
     "ukiyozoshi": make_brawl,
     "toy": _make_toy_fight,
     **{point.name: point.load() for point in entry_points(group="tenmatsu.situations")},

@@ -50,6 +50,17 @@ CHAPTERS = {
         "scenario",
         "wasshoi",
     ),
+    "runequest": (
+        "making",
+        "checks",
+        "missiles",
+        "rounds",
+        "choosing",
+        "attacks",
+        "wounds",
+        "magic",
+        "spirits",
+    ),
 }
 """The chapters of each game, each a module of commands."""
 _MARKED = re.compile(r"<!-- table: ([a-z ]+) -->\n(?:.*?\n)??<!-- end -->\n", re.DOTALL)

@@ -64,6 +64,9 @@ EVENINGS = {
     "ninjaslayer": _of_a_system(
         "ninjaslayer", "6e696e6a61736c617965720000000001", ("rust", "lamp", "tide", "slayer"), commands=100
     ),
+    "runequest": _of_a_system(
+        "runequest", "72756e65717565737400000000000001", ("yola", "tavi", "oshu", "shade"), commands=100
+    ),
 }
 """The evening of each built-in game; the demo's is that of 八百八町浮世草子."""
 

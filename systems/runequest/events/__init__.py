@@ -1,0 +1,1 @@
+"""What happens, one file a part of the rules."""
