@@ -10,7 +10,7 @@ from tenmatsu.engine.dice.sources import ScriptedDice
 from tenmatsu.engine.language import LANGUAGES
 from tenmatsu.systems.ninjaslayer import SYSTEM
 from tenmatsu.systems.ninjaslayer.battle import Phase
-from tenmatsu.systems.ninjaslayer.commands.judging import Judge, Resist
+from tenmatsu.systems.ninjaslayer.commands.judging import Resist
 from tenmatsu.systems.ninjaslayer.decide.judging import (
     STEPS,
     Spec,
@@ -189,7 +189,7 @@ def test_a_line_names_who_what_difficulty_and_faces_in_both_languages() -> None:
 @pytest.mark.parametrize("given", [{"dice": 1}, {"harder": -1}, {"fixed": 9}])
 def test_only_the_nm_adds_dice_eases_or_fixes_a_judgement(given: dict[str, int]) -> None:
     play = alone(karate=4)
-    asked = Judge(character="pc1", value="karate", **given)
+    asked = ask(**given)
 
     play.when(asked, by="pl_pc1").refused("ninjaslayer.nm_eases")
     faces = 4 + given.get("dice", 0) if "fixed" not in given else 9
