@@ -53,6 +53,7 @@ wheel: .venv/.dev
 lock: .venv-lock/.uv-$(UV_VERSION)
 	$(LOCK) pyproject.toml --output-file requirements.lock
 	$(LOCK) pyproject.toml --extra dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) pyproject.toml --extra bench --constraint requirements-dev.lock --output-file requirements-bench.lock
 	echo 'setuptools>=77' | $(LOCK) - --constraint requirements-dev.lock --output-file requirements-build.lock
 	! grep -n '://' requirements*.lock
 
