@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -13,7 +14,6 @@ from tenmatsu.engine.portable.lines import DIGEST_SIZE
 from tenmatsu.engine.portable.verify import Log, LoggedBranch, read_log
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.store import AdoptionRow, BranchRow, SessionRow, Store, schema
-from tenmatsu.engine.store.erasing import erase, find_places
 from tenmatsu.events.codec import find_event, tag_of
 from tenmatsu.events.envelope import Commit, Header
 from tenmatsu.events.table import BranchForked, Redacted, Rolled, TimelineAdopted
@@ -60,11 +60,12 @@ def import_read(store: Store, log: Log) -> ImportReport:
     if known is not None:
         _check_fits(log, here, fresh, here[known.current_branch])
     with store.database.writing() as connection:
-        _write(connection, log, here, fresh, is_new=known is None)
+        _write(connection, store, log, here, fresh, is_new=known is None)
         redacted = list(redacted_by(commit for commits in fresh.values() for commit in commits))
         if redacted:
             cursor = store.database.cursor(connection)
-            erase(cursor, log.session, redacted, find_places(cursor, log.session, redacted))
+            eraser = store.appender.eraser
+            eraser.erase(cursor, log.session, redacted, eraser.find_places(cursor, log.session, redacted))
     waits = bool(redacted) and not store.clean()
     added = sum(len(commits) for commits in fresh.values())
     total = sum(len(row.commits) for row in log.branches.values())
@@ -97,6 +98,7 @@ def _check_fits(
 
 def _write(
     connection: Connection,
+    store: Store,
     log: Log,
     here: dict[str, BranchRow],
     fresh: dict[str, list[Commit]],
@@ -113,9 +115,9 @@ def _write(
         s = schema.sessions.c
         moved = {"current_branch": log.current, "adoptions": len(adoptions)}
         connection.execute(sa.update(schema.sessions).where(s.id == log.session).values(moved))
-    for commits in fresh.values():
-        for commit in commits:
-            _write_commit(connection, commit)
+    for place, commit in enumerate(commit for commits in fresh.values() for commit in commits):
+        position = store.database.dialect.next_position(str(place))
+        _write_commit(connection, commit, sa.literal_column(position) if position else None)
     a = schema.adoptions.c
     known = set(connection.execute(sa.select(a.number).where(a.session == log.session)).scalars())
     for adoption in adoptions:
@@ -206,9 +208,9 @@ def _from_hex(text: str) -> bytes:
         return b""
 
 
-def _write_commit(connection: Connection, commit: Commit) -> None:
+def _write_commit(connection: Connection, commit: Commit, position: "sa.ColumnElement[int] | None") -> None:
     header = _HEADER.decode(commit.header.data) if commit.header.data else None
-    values = {
+    values: dict[str, Any] = {
         "session": commit.session,
         "branch": commit.branch,
         "number": commit.number,
@@ -230,6 +232,8 @@ def _write_commit(connection: Connection, commit: Commit) -> None:
         "command_audience": commit.command.audience,
         "closed": commit.closed,
     }
+    if position is not None:
+        values["position"] = position
     connection.execute(sa.insert(schema.commits).values(values))
     for version, item in enumerate(commit.events, commit.first_version):
         tag = tag_of(item.data) if item.data is not None else item.tag

@@ -9,11 +9,12 @@ import sqlalchemy as sa
 from tenmatsu.engine.errors import ConcurrencyConflict
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
-from tenmatsu.engine.store.erasing import erase, find_places
+from tenmatsu.engine.store.erasing import Eraser
 from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, SessionRow
 from tenmatsu.events.codec import tag_of
 from tenmatsu.events.envelope import Commit, Header
 
+_HOLE = "POSITION_OF_THE_COMMIT"
 Step = Callable[[str], None]
 """Called before each statement; tests stop the world there."""
 
@@ -50,6 +51,8 @@ class Appender:
         b = schema.branches.c
         sql = database.sql
         self._database = database
+        self.eraser = Eraser(database)
+        self._position = database.dialect.next_position("%s")
         self._step = step
         mine = (b.session == sa.bindparam("s"), b.id == sa.bindparam("i"))
         at_head = b.head_hash == sa.bindparam("h")
@@ -75,11 +78,7 @@ class Appender:
                 schema.sessions.c.id == sa.bindparam("s"), schema.sessions.c.adoptions == sa.bindparam("o")
             )
         )
-        self._add_commit = sql(
-            sa.insert(schema.commits).values(
-                {c.name: sa.bindparam(c.name) for c in schema.commits.columns if c.name != "position"}
-            )
-        )
+        self._add_commit = _add_commit(database)
         self._add_event = sql(sa.insert(schema.events))
         self._add_session = sql(sa.insert(schema.sessions))
         self._add_branch = sql(sa.insert(schema.branches))
@@ -108,8 +107,10 @@ class Appender:
         with self._database.appending() as cursor:
             try:
                 self._store(cursor, work)
-            except self._database.driver.IntegrityError as error:
-                raise ConcurrencyConflict("conflict") from error
+            except self._database.driver.Error as error:
+                if self._database.dialect.is_conflict(error):
+                    raise ConcurrencyConflict("conflict") from error
+                raise
             self._step("commit")
 
     def _store(self, cursor: Any, work: Append) -> None:
@@ -130,7 +131,8 @@ class Appender:
         if work.adoption is not None:
             self._adopt(cursor, work.adoption)
         self._step("commit_row")
-        run(self._add_commit, _commit_row(work))
+        row = _commit_row(work)
+        run(self._add_commit, (0, *row) if self._position else row)
         self._step("event_rows")
         cursor.executemany(self._add_event, _event_rows(commit))
         self._rest(cursor, work)
@@ -163,7 +165,21 @@ class Appender:
             cursor.execute(self._name_branch, (work.branch_name, session, work.commit.branch))
         if work.redacted:
             self._step("redacted")
-            erase(cursor, session, work.redacted, find_places(cursor, session, work.redacted))
+            places = self.eraser.find_places(cursor, session, work.redacted)
+            self.eraser.erase(cursor, session, work.redacted, places)
+        self._step("announce")
+        self._database.dialect.announce(cursor, session)
+
+
+def _add_commit(database: Database) -> str:
+    """Return the statement that stores a commit's row; its place in the transaction first, if asked for."""
+    values: dict[str, Any] = {
+        c.name: sa.bindparam(c.name) for c in schema.commits.columns if c.name != "position"
+    }
+    position = database.dialect.next_position("%s")
+    if position:
+        values["position"] = sa.literal_column(_HOLE)
+    return database.sql(sa.insert(schema.commits).values(values).inline()).replace(_HOLE, position)
 
 
 def _commit_row(work: Append) -> tuple[object, ...]:

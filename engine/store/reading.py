@@ -55,8 +55,12 @@ class Reader:
         sql = database.sql
         nothing: sa.ColumnElement[str] = sa.literal_column("''")
         low, high = sa.bindparam("low", type_=sa.Integer), sa.bindparam("high", type_=sa.Integer)
+        # a name in place of bytes: PostgreSQL wants one kind in a column, so it has a third
+        self._split = database.engine.dialect.name == "postgresql"
+        bare = sa.case((e.data.is_(None), e.type))
+        columns = (e.version, e.data, bare) if self._split else (e.version, sa.func.coalesce(e.data, e.type))
         self._events = sql(
-            sa.select(e.version, sa.func.coalesce(e.data, e.type))
+            sa.select(*columns)
             .where(
                 e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"), e.version.between(low, high)
             )
@@ -103,7 +107,8 @@ class Reader:
             with self._database.reading() as connection:
                 cursor = self._database.cursor(connection)
                 for span in group:
-                    rows += cursor.execute(self._events, (session, *span)).fetchall()
+                    found = cursor.execute(self._events, (session, *span)).fetchall()
+                    rows += [(v, d if d is not None else t) for v, d, t in found] if self._split else found
             yield from rows
 
     def commits(self, session: str, segments: Sequence[Segment], after: int = 0) -> Iterator[Commit]:
@@ -187,13 +192,20 @@ class Reader:
         if session is not None:
             statement = statement.where(c.session == session)
         with self._database.reading() as connection:
+            settled = self._database.dialect.settled_position(connection)
+            if settled is not None:
+                statement = statement.where(c.position <= settled)
             rows = connection.execute(statement.order_by(c.position).limit(most))
             return [(row.position, row.session, row.branch, row.number) for row in rows]
 
     def last_position(self) -> int:
-        """Return the position of the newest commit, 0 where there is none."""
+        """Return the position of the newest commit that followers may read, 0 where there is none."""
+        newest = sa.select(sa.func.max(schema.commits.c.position))
         with self._database.reading() as connection:
-            return connection.execute(sa.select(sa.func.max(schema.commits.c.position))).scalar() or 0
+            settled = self._database.dialect.settled_position(connection)
+            if settled is not None:
+                newest = newest.where(schema.commits.c.position <= settled)
+            return connection.execute(newest).scalar() or 0
 
 
 def _in_groups(spans: Iterable[Span]) -> Iterator[list[Span]]:

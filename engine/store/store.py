@@ -11,7 +11,7 @@ from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.appending import Append, Appender
 from tenmatsu.engine.store.database import Database
-from tenmatsu.engine.store.erasing import clean, forget_participant, is_unclean
+from tenmatsu.engine.store.erasing import forget_participant, is_unclean
 from tenmatsu.engine.store.reading import Reader, lineage
 from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, Segment, SessionRow
 from tenmatsu.events.envelope import Commit
@@ -149,7 +149,7 @@ class Store:
 
     def clean(self) -> bool:
         """Clean the files of words that were taken out; return False where a reader has to end first."""
-        return clean(self.database)
+        return self.database.dialect.clean()
 
     # dice
 

