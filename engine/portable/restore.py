@@ -117,7 +117,7 @@ def _write(
         connection.execute(sa.update(schema.sessions).where(s.id == log.session).values(moved))
     for place, commit in enumerate(commit for commits in fresh.values() for commit in commits):
         position = store.database.dialect.next_position(str(place))
-        _write_commit(connection, commit, sa.literal_column(position) if position else None)
+        _write_commit(connection, store, commit, sa.literal_column(position) if position else None)
     a = schema.adoptions.c
     known = set(connection.execute(sa.select(a.number).where(a.session == log.session)).scalars())
     for adoption in adoptions:
@@ -208,7 +208,9 @@ def _from_hex(text: str) -> bytes:
         return b""
 
 
-def _write_commit(connection: Connection, commit: Commit, position: "sa.ColumnElement[int] | None") -> None:
+def _write_commit(
+    connection: Connection, store: Store, commit: Commit, position: "sa.ColumnElement[int] | None"
+) -> None:
     header = _HEADER.decode(commit.header.data) if commit.header.data else None
     values: dict[str, Any] = {
         "session": commit.session,
@@ -249,10 +251,10 @@ def _write_commit(connection: Connection, commit: Commit, position: "sa.ColumnEl
             "data": item.data,
         }
         connection.execute(sa.insert(schema.events).values(row))
-        _write_key(connection, commit, tag, item.data)
+        _write_key(connection, store, commit, tag, item.data)
 
 
-def _write_key(connection: Connection, commit: Commit, tag: str, data: bytes | None) -> None:
+def _write_key(connection: Connection, store: Store, commit: Commit, tag: str, data: bytes | None) -> None:
     if tag != "table.rolled" or data is None:
         return
     try:
@@ -262,4 +264,4 @@ def _write_key(connection: Connection, commit: Commit, tag: str, data: bytes | N
     index = -1 if rolled.index is None else rolled.index
     if rolled.source == "ring" and rolled.ring is not None and 0 <= index < RING_SIZE:
         values = {"session": commit.session, "ring": rolled.ring, "index": rolled.index}
-        connection.execute(sa.insert(schema.keys_spent).prefix_with("OR IGNORE").values(values))
+        connection.execute(store.database.insert(schema.keys_spent).values(values).on_conflict_do_nothing())

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from tenmatsu.engine.errors import ConcurrencyConflict
+from tenmatsu.engine.errors import ConcurrencyConflict, StoreError
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.erasing import Eraser
@@ -14,6 +14,10 @@ from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, SessionRow
 from tenmatsu.events.codec import tag_of
 from tenmatsu.events.envelope import Commit, Header
 
+ATTEMPTS = 3
+"""So often an append is sent where connections are lost."""
+_LOST = ("store_lost", "store_unsure")
+"""What tells that the same rows may be sent again."""
 _HOLE = "POSITION_OF_THE_COMMIT"
 Step = Callable[[str], None]
 """Called before each statement; tests stop the world there."""
@@ -78,6 +82,9 @@ class Appender:
                 schema.sessions.c.id == sa.bindparam("s"), schema.sessions.c.adoptions == sa.bindparam("o")
             )
         )
+        c = schema.commits.c
+        place = (c.session == sa.bindparam("s"), c.branch == sa.bindparam("b"), c.number == sa.bindparam("n"))
+        self._find_hash = sql(sa.select(c.hash).where(*place))
         self._add_commit = _add_commit(database)
         self._add_event = sql(sa.insert(schema.events))
         self._add_session = sql(sa.insert(schema.sessions))
@@ -102,8 +109,30 @@ class Appender:
         Store all of `work` or nothing.
 
         Raises `ConcurrencyConflict` where the line, the session's current timeline, a key or the
-        command id was taken meanwhile.
+        command id was taken meanwhile. Where the connection to a server is lost, the same rows are sent
+        again: an attempt that was stored after all stands in the way of the next one, which finds its own
+        commit there, so that nothing is stored twice. `StoreError` tells with `store_lost` that nothing is
+        stored, with `store_unsure` that nobody knows.
         """
+        told: StoreError | None = None
+        for _ in range(ATTEMPTS):
+            try:
+                self._append_once(work)
+            except StoreError as error:
+                # a commit of which nobody knows stays so, whatever becomes of the next attempts
+                told = told if told is not None and told.code == "store_unsure" else error
+                if error.code not in _LOST:
+                    raise told from error
+            except ConcurrencyConflict:
+                if told is None or not self._is_stored(work.commit, told):
+                    raise
+                return
+            else:
+                return
+        if told is not None:
+            raise told
+
+    def _append_once(self, work: Append) -> None:
         with self._database.appending() as cursor:
             try:
                 self._store(cursor, work)
@@ -112,6 +141,17 @@ class Appender:
                     raise ConcurrencyConflict("conflict") from error
                 raise
             self._step("commit")
+
+    def _is_stored(self, commit: Commit, told: StoreError) -> bool:
+        """Return whether this very commit is there: an attempt that seemed lost was stored."""
+        try:
+            with self._database.reading() as connection:
+                cursor = self._database.cursor(connection)
+                cursor.execute(self._find_hash, (commit.session, commit.branch, commit.number))
+                row = cursor.fetchone()
+        except StoreError as error:
+            raise told from error
+        return row is not None and bytes(row[0]) == commit.hash
 
     def _store(self, cursor: Any, work: Append) -> None:
         run, commit = cursor.execute, work.commit

@@ -1,6 +1,6 @@
 """Caches beside the log: snapshots of states and the states of projections. All can be dropped."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import sqlalchemy as sa
 
@@ -10,6 +10,18 @@ from tenmatsu.engine.store.rows import Segment
 
 _FEW = 8
 """So many segments are each asked for their snapshots."""
+
+
+def hold_redactions(connection: sa.Connection, session: str) -> int:
+    """
+    Return how many items of a session were redacted, and let nobody redact one before the transaction ends.
+
+    Whoever redacts drops the caches; a cache that is written meanwhile would keep the words.
+    """
+    s = schema.sessions.c
+    # SQLite has no such word and needs none: one transaction at a time writes
+    connection.execute(sa.select(s.id).where(s.id == session).with_for_update(read=True))
+    return _redactions(connection, session)
 
 
 def _redactions(connection: sa.Connection, session: str) -> int:
@@ -33,17 +45,18 @@ class Caches:
         `redactions` says how many items were redacted when the state was read: after another one it
         may hold words that are gone, and is not kept.
         """
-        s = schema.snapshots.c
-        where = (s.session == session, s.branch == branch, s.version == version)
+        key = {"session": session, "branch": branch, "version": version}
+        self._save(schema.snapshots, key, {"fingerprint": fingerprint, "state": state}, redactions)
+
+    def _save(
+        self, table: sa.Table, key: Mapping[str, object], values: Mapping[str, object], redactions: int
+    ) -> None:
+        """Store a row of a cache, in place of the one with the same key, unless something was redacted."""
+        statement = self._database.insert(table).values(**key, **values)
+        saved = statement.on_conflict_do_update(index_elements=list(key), set_=values)
         with self._database.writing() as connection:
-            if _redactions(connection, session) != redactions:
-                return
-            connection.execute(sa.delete(schema.snapshots).where(*where))
-            connection.execute(
-                sa.insert(schema.snapshots).values(
-                    session=session, branch=branch, version=version, fingerprint=fingerprint, state=state
-                )
-            )
+            if hold_redactions(connection, str(key["session"])) == redactions:
+                connection.execute(saved)
 
     def find_snapshot(
         self, session: str, segments: Sequence[Segment], fingerprint: str
@@ -92,23 +105,9 @@ class Caches:
         redactions: int,
     ) -> None:
         """Keep a projection's state and checkpoint; `redactions` as for a snapshot."""
-        m = schema.read_models.c
-        with self._database.writing() as connection:
-            if _redactions(connection, session) != redactions:
-                return
-            connection.execute(
-                sa.delete(schema.read_models).where(m.name == name, m.session == session, m.branch == branch)
-            )
-            connection.execute(
-                sa.insert(schema.read_models).values(
-                    name=name,
-                    session=session,
-                    fingerprint=fingerprint,
-                    branch=branch,
-                    version=version,
-                    state=state,
-                )
-            )
+        key = {"name": name, "session": session, "branch": branch}
+        values = {"fingerprint": fingerprint, "version": version, "state": state}
+        self._save(schema.read_models, key, values, redactions)
 
     def find_model(self, name: str, session: str, fingerprint: str, branch: str) -> tuple[int, bytes] | None:
         """Return (version, state) of a projection on a branch."""

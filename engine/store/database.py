@@ -5,11 +5,14 @@ from contextlib import contextmanager
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.store import schema
+from tenmatsu.engine.store.address import show_address
 from tenmatsu.engine.store.dialect import Dialect, make_dialect
 
 
@@ -20,8 +23,10 @@ class Database:
         try:
             self.url = make_url(url)
             self.dialect: Dialect = make_dialect(self.url)
-        except (ArgumentError, NoSuchModuleError) as error:
-            raise StoreError("store_url", url=url) from error
+        except NoSuchModuleError as error:
+            raise StoreError("store_backend", url=show_address(url)) from error
+        except (ArgumentError, ValueError) as error:
+            raise StoreError("store_url", url=show_address(url)) from error
         self.engine: Engine = self.dialect.engine
         self.place = self.dialect.place
         if not create and not self.dialect.exists():
@@ -39,11 +44,12 @@ class Database:
             return
         try:
             self._check(create=create)
+            self.dialect.settle()
         except StoreError:
+            self.dialect.close()
             if made:
                 self.dialect.unclaim()
             raise
-        self.dialect.settle()
 
     @contextmanager
     def reading(self) -> Generator[Connection]:
@@ -51,10 +57,8 @@ class Database:
         try:
             with self._reading.connect() as connection, connection.begin():
                 yield connection
-        except DBAPIError as error:
-            raise self.dialect.explain(error.orig) from error
-        except self.driver.Error as error:
-            raise self.dialect.explain(error) from error
+        except (DBAPIError, PoolTimeout, self.driver.Error) as error:
+            raise self._explain(error) from error
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
@@ -62,26 +66,45 @@ class Database:
         try:
             with self._writing.begin() as connection:
                 yield connection
-        except DBAPIError as error:
-            raise self.dialect.explain(error.orig) from error
-        except self.driver.Error as error:
-            raise self.dialect.explain(error) from error
+        except (DBAPIError, PoolTimeout, self.driver.Error) as error:
+            raise self._explain(error) from error
 
     @contextmanager
     def appending(self) -> Generator[Any]:
-        """Give the driver's own cursor in a writing transaction: the hot path, with no layer between."""
+        """
+        Give the driver's own cursor in a writing transaction: the hot path, with no layer between.
+
+        Where the connection is lost while it is being ended, nobody can tell from here whether it is
+        stored: `store_unsure`.
+        """
         raw: Any = None
+        ending = False
         try:
             raw = self.engine.raw_connection()
             cursor = raw.cursor()
             self.dialect.begin(cursor)
             yield cursor
+            ending = True
             raw.commit()
-        except (DBAPIError, self.driver.Error) as error:
-            raise self.dialect.explain(getattr(error, "orig", error)) from error
+        except (DBAPIError, PoolTimeout, self.driver.Error) as error:
+            told = self._explain(error)
+            if ending and told.code == "store_lost":
+                told = StoreError("store_unsure", path=self.place)
+            raise told from error
         finally:
             if raw is not None:
                 raw.close()
+
+    def _explain(self, error: BaseException) -> StoreError:
+        if isinstance(error, PoolTimeout):
+            return StoreError("store_busy", path=self.place)
+        return self.dialect.explain(error.orig if isinstance(error, DBAPIError) else error)
+
+    def insert(self, table: sa.Table) -> postgresql.Insert | sqlite.Insert:
+        """Return an insert that can be told what to do where the row is there already."""
+        if self.engine.dialect.name == "postgresql":
+            return postgresql.insert(table)
+        return sqlite.insert(table)
 
     def cursor(self, connection: Connection) -> Any:
         """Return the driver's own cursor, for hot paths without a layer between."""
@@ -97,13 +120,17 @@ class Database:
     def revision(self) -> str | None:
         """Return the schema's revision, None for an empty database."""
         with self.reading() as connection:
-            names = self.dialect.tables(connection)
-            if not names:
-                return None
-            if not names >= {"alembic_version", *(table.name for table in schema.LOG_TABLES)}:
-                raise StoreError("store_foreign", path=self.place)
-            row = connection.exec_driver_sql("SELECT version_num FROM alembic_version").fetchone()
-            return str(row[0]) if row else None
+            return self.revision_in(connection)
+
+    def revision_in(self, connection: Connection) -> str | None:
+        """Return the same as a transaction sees it."""
+        names = self.dialect.tables(connection)
+        if not names:
+            return None
+        if not names >= {"alembic_version", *(table.name for table in schema.LOG_TABLES)}:
+            raise StoreError("store_foreign", path=self.place)
+        row = connection.exec_driver_sql("SELECT version_num FROM alembic_version").fetchone()
+        return str(row[0]) if row else None
 
     def close(self) -> None:
         """Give up all connections."""
@@ -122,6 +149,7 @@ class Database:
 
     def _create(self) -> None:
         with self.writing() as connection:
+            self.dialect.lock_schema(connection)
             if "alembic_version" in self.dialect.tables(connection):
                 return
             self.dialect.create(connection)

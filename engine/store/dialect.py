@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from sqlalchemy.engine import URL, Connection, Engine
 
 from tenmatsu.engine.errors import StoreError
+from tenmatsu.engine.store.address import show_address
 
 
 class Dialect(Protocol):
@@ -48,7 +49,15 @@ class Dialect(Protocol):
         ...
 
     def explain(self, error: BaseException | None) -> StoreError:
-        """Return the sentence for a failure of the driver."""
+        """
+        Return the sentence for a failure of the driver.
+
+        Its code is `store_lost` where the connection is gone, and with it the transaction.
+        """
+        ...
+
+    def lock_schema(self, connection: Connection) -> None:
+        """Let nobody else make or change tables until the transaction ends."""
         ...
 
     def next_position(self, place: str) -> str:
@@ -111,4 +120,4 @@ def make_dialect(url: URL) -> Dialect:
         from tenmatsu.engine.store.postgres import PostgresDialect
 
         return PostgresDialect(url)
-    raise StoreError("store_backend", url=url.render_as_string())
+    raise StoreError("store_backend", url=show_address(url.render_as_string(hide_password=False)))

@@ -44,6 +44,8 @@ class Eraser:
         tag: sa.ColumnElement[str] = sa.literal_column(f"'{_NAMED}'")
         name = sa.case((e.type == tag, e.data))
         self._dialect = database.dialect
+        s = schema.sessions.c
+        self._hold = sql(sa.select(s.id).where(s.id == session).with_for_update())
         self._find_events = sql(
             sa.select(e.digest, e.branch, e.version, name).where(e.session == session, e.data.is_not(None))
         )
@@ -59,7 +61,7 @@ class Eraser:
             .limit(sa.literal_column("1"))
         )
         self._note = sql(
-            _insert(database, schema.redactions)
+            database.insert(schema.redactions)
             .values(session=session, digest=digest)
             .on_conflict_do_nothing(index_elements=[r.session, r.digest])
         )
@@ -102,6 +104,8 @@ class Eraser:
     def erase(self, cursor: Any, session: str, digests: Sequence[bytes], places: Iterable[Erasure]) -> None:
         """Empty items within the transaction of `cursor`, and drop all caches that may repeat them."""
         run = cursor.execute
+        # whoever writes a cache holds the same row: `Caches`
+        run(self._hold, (session,))
         cursor.executemany(self._note, [(session, digest) for digest in digests])
         for one in places:
             empty = self._empty_event if one.kind == "event" else self._empty_command
@@ -118,13 +122,6 @@ class Eraser:
         row = cursor.fetchone()
         event = None if row is None or row[0] is None else _read_name(bytes(row[0]))
         return "" if event is None else event.name
-
-
-def _insert(database: Database, table: sa.Table) -> Any:
-    """Return an insert that may pass over a row that is there."""
-    from sqlalchemy.dialects import postgresql, sqlite
-
-    return (postgresql if database.engine.dialect.name == "postgresql" else sqlite).insert(table)
 
 
 def _named(data: bytes) -> str:

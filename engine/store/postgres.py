@@ -14,6 +14,9 @@ from sqlalchemy.engine import URL, Connection
 
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.store import schema
+from tenmatsu.engine.store.address import take_pool_options
+from tenmatsu.engine.store.postgres_connecting import Connector, watch_idle
+from tenmatsu.engine.store.postgres_shape import read_shape
 from tenmatsu.engine.store.postgres_tables import list_statements
 
 CHANNEL = "tenmatsu_commits"
@@ -24,6 +27,13 @@ _OWED = "cleaning"
 _BASE = "position_base"
 _CONFLICTS = ("23505", "40001", "40P01")
 """SQLSTATE: a unique row was there, a transaction could not be put in order, a deadlock."""
+_TOO_MANY_CONNECTIONS = "53300"
+_BUSY = ("55P03", "57014", _TOO_MANY_CONNECTIONS, *_CONFLICTS)
+"""The same, or a lock or an answer that was waited for too long."""
+_READ_ONLY = "25006"
+_NO_RIGHT = "42501"
+_LOCK = 0x74656E6D
+"""The number of the lock that whoever makes or changes tables takes."""
 
 
 class PostgresDialect:
@@ -35,15 +45,14 @@ class PostgresDialect:
         except ImportError as error:
             raise StoreError("store_driver", extra="postgres") from error
         self._psycopg = psycopg
-        self.place = f"{url.host or url.query.get('host', 'localhost')}/{url.database or ''}"
+        address, pool = take_pool_options(url)
+        host = address.host or address.query.get("host", "localhost")
+        self.place = f"{host if isinstance(host, str) else ','.join(host)}/{address.database or ''}"
+        self._connector = Connector(address.set(drivername="postgresql+psycopg"), self.place)
         self.engine = sa.create_engine(
-            url.set(drivername="postgresql+psycopg"),
-            paramstyle="format",
-            pool_pre_ping=False,
-            pool_size=5,
-            max_overflow=20,
-            connect_args={"application_name": "tenmatsu"},
+            self._connector.url, creator=self._connector.connect, paramstyle="format", **pool
         )
+        watch_idle(self.engine)
         self._listening: Any = None
         self._base: int | None = None
 
@@ -59,7 +68,44 @@ class PostgresDialect:
         """Do nothing."""
 
     def settle(self) -> None:
-        """Do nothing: a server keeps its own settings."""
+        """
+        See to it that new positions are above all that are there.
+
+        They follow the server's numbers of transactions, which begin anew where tables were restored
+        on another server. Whoever may only read leaves it to those who write.
+        """
+        found = self._missing_base()
+        if found is None:
+            return
+        try:
+            with self.engine.begin() as connection:
+                self.lock_schema(connection)
+                found = self._missing_base()
+                if found is not None:
+                    connection.exec_driver_sql(
+                        "INSERT INTO upkeep (name, value) VALUES (%s, %s)"
+                        " ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                        (_BASE, found),
+                    )
+        except sa.exc.DBAPIError as error:
+            if getattr(error.orig, "sqlstate", None) not in {_READ_ONLY, _NO_RIGHT}:
+                raise self.explain(error.orig) from error
+        self._base = None
+
+    def _missing_base(self) -> int | None:
+        """Return the base that positions need, None where the present one will do."""
+        with self.engine.connect() as connection:
+            newest, current, oldest = connection.exec_driver_sql(
+                f"SELECT (SELECT max(position) >> {BITS} FROM commits),"  # noqa: S608  # a fixed number
+                " pg_snapshot_xmax(pg_current_snapshot())::text::bigint,"
+                " pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+            ).one()
+            base = connection.execute(
+                sa.select(schema.upkeep.c.value).where(schema.upkeep.c.name == _BASE)
+            ).scalar()
+        if newest is None or newest < current + (base or 0):
+            return None
+        return int(newest) + 1 - int(oldest)
 
     def tables(self, connection: Connection) -> set[str]:
         """Return the names of the tables that are there."""
@@ -69,6 +115,10 @@ class PostgresDialect:
         """Make all tables, partitions, indexes and triggers of the newest schema."""
         for statement in list_statements():
             connection.exec_driver_sql(statement)
+
+    def lock_schema(self, connection: Connection) -> None:
+        """Let one connection at a time make or change tables."""
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
 
     def begin(self, cursor: Any) -> None:
         """Do nothing: the first statement begins the transaction."""
@@ -81,17 +131,27 @@ class PostgresDialect:
         """Return the sentence for a failure of the driver."""
         state = str(getattr(error, "sqlstate", None) or "")
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
-        if state.startswith("53") and state != "53300":
+        if state in _BUSY:
+            return StoreError("store_busy", path=self.place)
+        if state.startswith("53"):
             return StoreError("store_full", path=self.place)
-        if state in {"25006", "42501"}:
+        if state == _READ_ONLY:
             return StoreError("store_read_only", path=self.place)
+        if state == _NO_RIGHT:
+            return StoreError("store_rights", path=self.place, reason=reason)
         if state.startswith("XX"):
             return StoreError("store_not_database", path=self.place)
-        if state in {"55P03", "57014", "53300"}:
-            return StoreError("store_busy", path=self.place)
-        if state.startswith(("08", "57P")) or isinstance(error, self._psycopg.OperationalError):
+        if self._is_lost(error, state):
+            # the other connections of the pool stand no better
+            self.engine.dispose()
             return StoreError("store_lost", path=self.place, reason=reason)
         return StoreError("store_failed", path=self.place, reason=reason)
+
+    def _is_lost(self, error: BaseException | None, state: str) -> bool:
+        """Return whether a connection broke: the server says so, or it says nothing any more."""
+        if state:
+            return state.startswith(("08", "57P"))
+        return isinstance(error, self._psycopg.OperationalError)
 
     # the order of commits
 
@@ -121,14 +181,16 @@ class PostgresDialect:
 
     def wait(self, seconds: float) -> bool:
         """Wait for the word that something was committed; return whether it came."""
-        if self._listening is None or self._listening.closed:
-            self._listening = self._psycopg.connect(
-                self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False),
-                autocommit=True,
-            )
-            self._listening.execute(f"LISTEN {CHANNEL}")
-            return True
-        return any(True for _ in self._listening.notifies(timeout=seconds, stop_after=1))
+        try:
+            if self._listening is None:
+                listening = self._connector.connect(autocommit=True)
+                listening.execute(f"LISTEN {CHANNEL}")
+                self._listening = listening
+                return True
+            return any(True for _ in self._listening.notifies(timeout=seconds, stop_after=1))
+        except self._psycopg.Error as error:
+            self._listening = None
+            raise self.explain(error) from error
 
     # what redacted words leave behind
 
@@ -180,15 +242,15 @@ class PostgresDialect:
         return [str(row[0]) for row in rows]
 
     def shape(self, connection: Connection) -> Mapping[str, str]:
-        """Return columns, indexes, triggers and functions by name, as the server tells them."""
-        found: dict[str, str] = {}
-        for statement in _SHAPE:
-            for name, text in connection.exec_driver_sql(statement):
-                found[str(name)] = "".join(str(text).split())
-        return found
+        """Return columns, partitions, indexes, triggers and functions by name, as the server tells them."""
+        return read_shape(connection)
 
     def expected_shape(self) -> Mapping[str, str]:
-        """Return the same of tables made anew in a schema of their own, which is gone afterwards."""
+        """
+        Return the same of tables made anew in a schema of their own, which is gone afterwards.
+
+        It takes the right to make a schema: whoever made the tables has it.
+        """
         with self.engine.connect() as connection, connection.begin() as work:
             connection.exec_driver_sql("CREATE SCHEMA tenmatsu_as_made")
             connection.exec_driver_sql("SET LOCAL search_path TO tenmatsu_as_made")
@@ -203,22 +265,3 @@ class PostgresDialect:
             self._listening.close()
             self._listening = None
         self.engine.dispose()
-
-
-_SHAPE = (
-    """
-    SELECT table_name || '.' || column_name, data_type || ' ' || is_nullable || ' '
-    || coalesce(character_maximum_length::text, '') || ' ' || coalesce(collation_name, '')
-    FROM information_schema.columns WHERE table_schema = current_schema()
-    """,
-    """
-    SELECT indexname, replace(indexdef, current_schema() || '.', '') FROM pg_indexes
-    WHERE schemaname = current_schema()
-    """,
-    """
-    SELECT c.relname || '.' || t.tgname, replace(pg_get_triggerdef(t.oid), current_schema() || '.', '')
-    FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-    WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace
-    """,
-    "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = current_schema()::regnamespace",
-)

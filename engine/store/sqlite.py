@@ -138,6 +138,9 @@ class SqliteDialect:
         for trigger in sqlite_triggers():
             connection.exec_driver_sql(trigger)
 
+    def lock_schema(self, connection: Connection) -> None:
+        """Do nothing: one writer at a time has the whole file."""
+
     def begin(self, cursor: Any) -> None:
         """Begin a writing transaction: one writer at a time, the others wait."""
         cursor.execute("BEGIN IMMEDIATE")

@@ -47,11 +47,14 @@ class Store:
 
     def find_session(self, text: str) -> SessionRow:
         """Return the session with this id, unique start of one, or `@last`; `UsageError` if there is none."""
+        # what is no id may be more than a database takes for a text
+        exact = self._session(text) if text.isprintable() else None
+        if exact is not None:
+            return exact
         rows = self.sessions()
         if text == _LATEST and rows:
             return rows[-1]
-        exact = [row for row in rows if row.id == text]
-        found = exact or [row for row in rows if text and row.id.startswith(text)]
+        found = [row for row in rows if text and row.id.startswith(text)]
         if not found:
             raise UsageError("session_unknown", session=text)
         if len(found) > 1:
@@ -59,6 +62,12 @@ class Store:
                 "session_ambiguous", session=text, ids=", ".join(row.id[:12] for row in found[:5])
             )
         return found[0]
+
+    def _session(self, session: str) -> SessionRow | None:
+        statement = sa.select(schema.sessions).where(schema.sessions.c.id == session)
+        with self.database.reading() as connection:
+            row = connection.execute(statement).first()
+        return None if row is None else SessionRow(*row)
 
     def branches(self, session: str) -> dict[str, BranchRow]:
         """Return the lines of a session by id, parents before children."""

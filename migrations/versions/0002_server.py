@@ -1,7 +1,13 @@
-"""Packed history, followers, small counters: what a store for many tables keeps beside the log."""
+"""
+Packed history, followers, small counters: what a store for many tables keeps beside the log.
+
+For PostgreSQL it is the first step, and makes all tables.
+"""
 
 import sqlalchemy as sa
 from alembic import op
+
+from tenmatsu.migrations.postgresql_0002 import list_statements
 
 revision = "0002"
 down_revision = "0001"
@@ -9,6 +15,11 @@ down_revision = "0001"
 
 def upgrade() -> None:
     """Make the cache of packed history, the checkpoints of followers, and the counters."""
+    connection = op.get_bind()
+    if connection.dialect.name == "postgresql":
+        for statement in list_statements():
+            connection.exec_driver_sql(statement)
+        return
     op.create_table(
         "packs",
         sa.Column("session", sa.String(64), nullable=False),
