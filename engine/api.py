@@ -105,6 +105,7 @@ from tenmatsu.engine.store import BranchRow, SessionRow, Store
 from tenmatsu.engine.table.commands import TableOptions
 from tenmatsu.engine.table.state import Dispute, Marking, TableState
 from tenmatsu.engine.timelines import (
+from tenmatsu.engine.toml import read_toml
     UndoAnswer,
     UndoPlan,
     adopt,
@@ -305,6 +306,7 @@ __all__ = [
     "read_line_marks",
     "read_markings",
     "read_texts",
+    "read_toml",
     "read_typed",
     "register_system",
     "replace_commit",

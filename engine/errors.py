@@ -18,6 +18,8 @@ class SpeaksRefusals(Protocol):
         ...
 
 
+MOST_DETAIL = 500
+"""Letters of a detail that a sentence shows: it may be all that somebody sent."""
 _REASONS = ("reason", "problem")
 """Details that hold the words of a library or of the operating system."""
 
@@ -44,8 +46,13 @@ def sentence(
 def _listed(value: object) -> str:
     """Return a detail as text, a list without brackets."""
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-    return str(value)
+        return shorten(", ".join(map(str, value)))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    return shorten(str(value))
+
+
+def shorten(text: str) -> str:
+    """Return a detail that still makes a sentence: the beginning of a long one."""
+    return text if len(text) <= MOST_DETAIL else f"{text[:MOST_DETAIL]}…"
 
 
 class TenmatsuError(Exception):

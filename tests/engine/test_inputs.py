@@ -83,5 +83,5 @@ def test_opening_with_a_value_that_no_log_can_hold_is_refused(store: Store, sett
     before = dump(store)
 
     with pytest.raises(TenmatsuError):
-        open_session(store, settings.pop("title", "題"), "toy", **settings)
+        open_session(store, **{"title": "題", "system": "toy", **settings})
     assert dump(store) == before
