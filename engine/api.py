@@ -105,7 +105,6 @@ from tenmatsu.engine.store import BranchRow, SessionRow, Store
 from tenmatsu.engine.table.commands import TableOptions
 from tenmatsu.engine.table.state import Dispute, Marking, TableState
 from tenmatsu.engine.timelines import (
-from tenmatsu.engine.toml import read_toml
     UndoAnswer,
     UndoPlan,
     adopt,
@@ -116,6 +115,7 @@ from tenmatsu.engine.toml import read_toml
     undo,
 )
 from tenmatsu.engine.tokens import check_token, issue_token, revoke_token
+from tenmatsu.engine.toml import read_toml
 from tenmatsu.engine.upkeep import Health, check_database, drop_caches, keep_snapshot
 from tenmatsu.engine.whatif import (
     LeftOut,
