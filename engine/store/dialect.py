@@ -1,12 +1,15 @@
 """What differs between the databases that the log lies in; `sqlite.py` and `postgres.py` have one each."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from sqlalchemy.engine import URL, Connection, Engine
 
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.store.address import show_address
+
+Stream = Callable[[str, tuple[object, ...]], Iterator[tuple[Any, ...]]]
 
 
 class Dialect(Protocol):
@@ -38,6 +41,14 @@ class Dialect(Protocol):
 
     def create(self, connection: Connection) -> None:
         """Make all tables, indexes and triggers of the newest schema."""
+        ...
+
+    def streaming(self, connection: Connection) -> AbstractContextManager["Stream"]:
+        """
+        Give what yields the rows of a statement (its text, its values) one by one, several at once.
+
+        No column's text is too damaged to be read.
+        """
         ...
 
     def begin(self, cursor: Any) -> None:

@@ -6,7 +6,9 @@ no counter that all writers share. Transactions end in another order than they b
 below the oldest that is still running, and so skip nothing (`settled_position`).
 """
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import sqlalchemy as sa
@@ -15,7 +17,8 @@ from sqlalchemy.engine import URL, Connection
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.address import take_pool_options
-from tenmatsu.engine.store.postgres_connecting import Connector, watch_idle
+from tenmatsu.engine.store.dialect import Stream
+from tenmatsu.engine.store.postgres_connecting import Connector, Watch
 from tenmatsu.engine.store.postgres_shape import read_shape
 from tenmatsu.engine.store.postgres_tables import list_statements
 
@@ -23,6 +26,8 @@ CHANNEL = "tenmatsu_commits"
 """Those who wait for commits listen on it; what is said is the session's id."""
 BITS = 22
 """So many bits of a position count the commits of one transaction."""
+_CHUNK = 2_000
+"""Rows that a stream asks for at once."""
 _OWED = "cleaning"
 _BASE = "position_base"
 _CONFLICTS = ("23505", "40001", "40P01")
@@ -52,7 +57,7 @@ class PostgresDialect:
         self.engine = sa.create_engine(
             self._connector.url, creator=self._connector.connect, paramstyle="format", **pool
         )
-        watch_idle(self.engine)
+        self._watch = Watch(self.engine)
         self._listening: Any = None
         self._base: int | None = None
 
@@ -120,6 +125,21 @@ class PostgresDialect:
         """Let one connection at a time make or change tables."""
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(%s)", (_LOCK,))
 
+    @contextmanager
+    def streaming(self, connection: Connection) -> Generator[Stream]:
+        """Give what yields the rows of a statement one by one, by a cursor that the server keeps."""
+        raw: Any = connection.connection.dbapi_connection
+        names = itertools.count()
+        with ExitStack() as opened:
+
+            def stream(statement: str, values: tuple[object, ...]) -> Iterator[tuple[Any, ...]]:
+                cursor = opened.enter_context(raw.cursor(name=f"stream_{next(names)}"))
+                cursor.itersize = _CHUNK
+                cursor.execute(statement, values)
+                return iter(cursor)
+
+            yield stream
+
     def begin(self, cursor: Any) -> None:
         """Do nothing: the first statement begins the transaction."""
 
@@ -142,8 +162,8 @@ class PostgresDialect:
         if state.startswith("XX"):
             return StoreError("store_not_database", path=self.place)
         if self._is_lost(error, state):
-            # the other connections of the pool stand no better
-            self.engine.dispose()
+            # the other connections of the pool may stand no better
+            self._watch.doubt()
             return StoreError("store_lost", path=self.place, reason=reason)
         return StoreError("store_failed", path=self.place, reason=reason)
 

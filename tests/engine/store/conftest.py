@@ -20,7 +20,7 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str
         server: Server = request.getfixturevalue("postgres")
         url = server.make()
         yield url
-        server.drop(url)
+        server.give_back(url)
     else:
         yield f"sqlite:///{tmp_path / 'contract.db'}" if kind == "sqlite file" else "sqlite://"
 
