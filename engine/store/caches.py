@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+import msgspec
 import sqlalchemy as sa
 
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
+from tenmatsu.engine.store.generations import PREFIX
 from tenmatsu.engine.store.rows import Segment
 
 _FEW = 8
@@ -30,6 +32,19 @@ def _redactions(connection: sa.Connection, session: str) -> int:
     return connection.execute(count).scalar() or 0
 
 
+class Model(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A projection's state and checkpoint."""
+
+    name: str
+    session: str
+    fingerprint: str
+    branch: str
+    version: int
+    state: bytes
+    redactions: int
+    """How many items of the session were redacted when the state was read."""
+
+
 class Caches:
     """Reads and writes cached states by a fingerprint; one of another fingerprint counts as absent."""
 
@@ -52,11 +67,21 @@ class Caches:
         self, table: sa.Table, key: Mapping[str, object], values: Mapping[str, object], redactions: int
     ) -> None:
         """Store a row of a cache, in place of the one with the same key, unless something was redacted."""
+        with self._database.writing() as connection:
+            self._save_in(connection, table, key, values, redactions)
+
+    def _save_in(
+        self,
+        connection: sa.Connection,
+        table: sa.Table,
+        key: Mapping[str, object],
+        values: Mapping[str, object],
+        redactions: int,
+    ) -> None:
         statement = self._database.insert(table).values(**key, **values)
         saved = statement.on_conflict_do_update(index_elements=list(key), set_=values)
-        with self._database.writing() as connection:
-            if hold_redactions(connection, str(key["session"])) == redactions:
-                connection.execute(saved)
+        if hold_redactions(connection, str(key["session"])) == redactions:
+            connection.execute(saved)
 
     def find_snapshot(
         self, session: str, segments: Sequence[Segment], fingerprint: str
@@ -94,26 +119,28 @@ class Caches:
         where = (s.session == session, s.fingerprint == fingerprint)
         return set(connection.execute(sa.select(s.branch).where(*where).distinct()).scalars())
 
-    def save_model(
-        self,
-        name: str,
-        session: str,
-        fingerprint: str,
-        branch: str,
-        version: int,
-        state: bytes,
-        redactions: int,
-    ) -> None:
-        """Keep a projection's state and checkpoint; `redactions` as for a snapshot."""
-        key = {"name": name, "session": session, "branch": branch}
-        values = {"fingerprint": fingerprint, "version": version, "state": state}
-        self._save(schema.read_models, key, values, redactions)
+    def save_model(self, model: Model) -> None:
+        """Keep a projection's state and checkpoint; one read before a redaction is not kept."""
+        with self._database.writing() as connection:
+            self.save_models_in(connection, (model,))
 
-    def find_model(self, name: str, session: str, fingerprint: str, branch: str) -> tuple[int, bytes] | None:
-        """Return (version, state) of a projection on a branch."""
+    def save_models_in(self, connection: sa.Connection, models: Sequence[Model]) -> None:
+        """Keep several within a transaction."""
+        for one in sorted(models, key=lambda model: model.session):
+            key = {"name": one.name, "session": one.session, "branch": one.branch}
+            values = {"fingerprint": one.fingerprint, "version": one.version, "state": one.state}
+            self._save_in(connection, schema.read_models, key, values, one.redactions)
+
+    def find_model(
+        self, names: Sequence[str], session: str, fingerprint: str, branch: str
+    ) -> tuple[int, bytes] | None:
+        """Return (version, state) of a projection on a branch, the newest that is kept under these names."""
         m = schema.read_models.c
-        statement = sa.select(m.version, m.state).where(
-            m.name == name, m.session == session, m.branch == branch, m.fingerprint == fingerprint
+        statement = (
+            sa.select(m.version, m.state)
+            .where(m.name.in_(names), m.session == session, m.branch == branch, m.fingerprint == fingerprint)
+            .order_by(m.version.desc())
+            .limit(1)
         )
         with self._database.reading() as connection:
             row = connection.execute(statement).first()
@@ -125,8 +152,11 @@ class Caches:
             return _redactions(connection, session)
 
     def drop(self, session: str | None = None) -> None:
-        """Drop all caches, of one session or of all."""
+        """Drop all caches, of one session or of all; who keeps read models of all begins anew then."""
         with self._database.writing() as connection:
+            if session is None:
+                models = schema.followers.c.name.startswith(PREFIX, autoescape=True)
+                connection.execute(sa.update(schema.followers).where(models).values(position=0))
             for table in schema.CACHES:
                 statement = sa.delete(table)
                 connection.execute(
