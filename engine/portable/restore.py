@@ -1,6 +1,7 @@
 """Import a portable log: check first, write after, add only what is not there."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,8 @@ from sqlalchemy.engine import Connection
 from tenmatsu.engine.dice.keyring import RING_SIZE
 from tenmatsu.engine.errors import AuditFailed, ConcurrencyConflict, UsageError
 from tenmatsu.engine.portable.lines import DIGEST_SIZE
-from tenmatsu.engine.portable.verify import Log, LoggedBranch, read_log
+from tenmatsu.engine.portable.logged import Log, LoggedBranch
+from tenmatsu.engine.portable.verify import read_log
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.store import AdoptionRow, BranchRow, SessionRow, Store, schema
 from tenmatsu.events.codec import find_event, tag_of
@@ -19,6 +21,8 @@ from tenmatsu.events.envelope import Commit, Header
 from tenmatsu.events.table import BranchForked, Redacted, Rolled, TimelineAdopted
 
 _HEADER = msgspec.json.Decoder(Header)
+_BRANCH = re.compile("0|[1-9][0-9]{0,8}")
+_RING = re.compile("[oh][1-9][0-9]{0,8}")
 
 
 class ImportReport(msgspec.Struct, frozen=True):
@@ -77,7 +81,10 @@ def _check_adoptions(log: Log) -> None:
     found = _adoptions(log)[1]
     numbers = [adoption.number for adoption in found]
     current = found[-1].branch if found else next(iter(log.branches))
-    if numbers != list(range(1, len(found) + 1)) or current != log.current:
+    lines = {row.left_branch for row in found}
+    fits = lines <= log.branches.keys() if log.view is None else all(map(_BRANCH.fullmatch, lines))
+    fits = fits and all(len(row.left_head) == DIGEST_SIZE for row in found)
+    if not fits or numbers != list(range(1, len(found) + 1)) or current != log.current:
         raise AuditFailed("log_adoptions_wrong", session=log.session[:8])
 
 
@@ -106,8 +113,9 @@ def _write(
     is_new: bool,
 ) -> None:
     left, adoptions = _adoptions(log)
+    commits = {commit.hash: commit for row in log.branches.values() for commit in row.commits}
     for row in log.branches.values():
-        kept = msgspec.structs.replace(_branch_row(log, row), is_left=row.id in left)
+        kept = msgspec.structs.replace(_branch_row(log, row, commits), is_left=row.id in left)
         _write_branch(connection, kept, is_new=row.id not in here)
     if is_new:
         _write_session(connection, log, len(adoptions))
@@ -146,8 +154,8 @@ def _write_session(connection: Connection, log: Log, adoptions: int) -> None:
         connection.execute(sa.insert(schema.participants).values(values))
 
 
-def _branch_row(log: Log, row: LoggedBranch) -> BranchRow:
-    parent = _find(log, row.fork) if row.fork else None
+def _branch_row(log: Log, row: LoggedBranch, commits: Mapping[bytes, Commit]) -> BranchRow:
+    parent = commits.get(row.fork) if row.fork else None
     end = row.commits[-1] if row.commits else parent
     if end is None or (row.parent is not None and parent is None):
         raise UsageError("log_branch_empty", branch=row.id)
@@ -174,14 +182,6 @@ def redacted_by(commits: Iterable[Commit]) -> Iterator[bytes]:
             event = find_event((item,), Redacted)
             if event is not None:
                 yield from (digest for text in event.items if len(digest := _from_hex(text)) == DIGEST_SIZE)
-
-
-def _find(log: Log, digest: bytes) -> Commit | None:
-    for row in log.branches.values():
-        for commit in row.commits:
-            if commit.hash == digest:
-                return commit
-    return None
 
 
 def _adoptions(log: Log) -> tuple[set[str], list[AdoptionRow]]:
@@ -262,6 +262,7 @@ def _write_key(connection: Connection, store: Store, commit: Commit, tag: str, d
     except (msgspec.DecodeError, UnicodeDecodeError):
         return  # the audit names it
     index = -1 if rolled.index is None else rolled.index
-    if rolled.source == "ring" and rolled.ring is not None and 0 <= index < RING_SIZE:
-        values = {"session": commit.session, "ring": rolled.ring, "index": rolled.index}
+    ring = rolled.ring or ""
+    if rolled.source == "ring" and _RING.fullmatch(ring) and 0 <= index < RING_SIZE:
+        values = {"session": commit.session, "ring": ring, "index": index}
         connection.execute(store.database.insert(schema.keys_spent).values(values).on_conflict_do_nothing())
