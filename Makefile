@@ -8,12 +8,13 @@ LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 
 	--generate-hashes --no-annotate --no-header --no-emit-index-url --no-emit-find-links $(LOCK_FLAGS)
 
 # A demo needs no development tools; once they are there it uses the same environment.
-SETUP := $(if $(wildcard .venv/.dev),.venv/.dev,.venv/.runtime)
+# So it does on a server, whose driver is one of these tools: make demo DB=postgresql://user@host/database
+SETUP := $(if $(wildcard .venv/.dev)$(filter postgresql%,$(DB)),.venv/.dev,.venv/.runtime)
 
 .PHONY: demo test bench lint format types mypy pyright imports pytest wheel lock clean
 
 demo: $(SETUP)
-	$(BIN)/python -m tenmatsu.tools.demo
+	$(BIN)/python -m tenmatsu.tools.demo $(if $(DB),'$(DB)')
 
 bench: $(SETUP)
 	$(BIN)/python -m tenmatsu.tools.bench

@@ -102,6 +102,7 @@ from tenmatsu.engine.seen import (
 from tenmatsu.engine.session import Result, Session
 from tenmatsu.engine.sight import Sight, sight_of, visible_branches
 from tenmatsu.engine.store import BranchRow, SessionRow, Store
+from tenmatsu.engine.store.address import show_address
 from tenmatsu.engine.table.commands import TableOptions
 from tenmatsu.engine.table.state import Dispute, Marking, TableState
 from tenmatsu.engine.timelines import (
@@ -315,6 +316,7 @@ __all__ = [
     "roll_out",
     "roll_out_state",
     "sheet_seen",
+    "show_address",
     "sight_of",
     "state_for",
     "state_seen",

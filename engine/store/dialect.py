@@ -111,8 +111,8 @@ class Dialect(Protocol):
         """Return each table, index and trigger by name, as it was made."""
         ...
 
-    def expected_shape(self) -> Mapping[str, str]:
-        """Return the same as the newest schema makes it."""
+    def expected_shape(self) -> Mapping[str, str] | None:
+        """Return the same as the newest schema makes it, None for who may not make tables to see."""
         ...
 
     def close(self) -> None:

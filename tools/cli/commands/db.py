@@ -77,6 +77,8 @@ def health_lines(health: Health, context: Context) -> list[str]:
     key = "db_schema" if health.revision else "db_no_schema"
     lines = [say(key, lang, found=health.revision, known=health.known)]
     lines.append(say("db_ok" if health.ok else "db_broken", lang))
+    if not health.compared:
+        lines.append(say("db_not_compared", lang))
     lines += [say("db_damaged", lang, problem=problem) for problem in health.damage]
     lines += [say("db_differs", lang, name=name) for name in health.differing]
     return lines
@@ -88,6 +90,7 @@ def _plain(health: Health) -> dict[str, object]:
         "known": health.known,
         "damage": health.damage,
         "differing": health.differing,
+        "compared": health.compared,
     }
 
 

@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from tenmatsu.engine.api import TenmatsuError, check_database, find_system, system_ids
+from tenmatsu.engine.api import TenmatsuError, check_database, find_system, show_address, system_ids
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import table, write, write_json
@@ -53,7 +53,12 @@ def _versions() -> dict[str, str]:
 
 def _database(context: Context, problems: list[dict[str, str]]) -> dict[str, Any]:
     file = context.file()
-    about: dict[str, Any] = {"url": context.url(), "exists": True, "schema": None, "sessions": None}
+    about: dict[str, Any] = {
+        "url": show_address(context.url()),
+        "exists": True,
+        "schema": None,
+        "sessions": None,
+    }
     if file is not None:
         folder = _nearest(file.parent)
         about |= {
