@@ -65,6 +65,16 @@ class Followers:
             count = connection.execute(sa.select(sa.func.count()).select_from(some)).scalar() or 0
             return int(count), connection.execute(first).scalar() if count else None
 
+    def position_of(self, session: str, digest: str) -> int | None:
+        """Return the position of a session's commit with this hash, None where there is none."""
+        try:
+            wanted = bytes.fromhex(digest)
+        except ValueError:
+            return None
+        where = (_C.session == session, _C.hash == wanted)
+        with self._database.reading() as connection:
+            return connection.execute(sa.select(_C.position).where(*where)).scalar()
+
 
 def move_checkpoint(connection: sa.Connection, row: FollowerRow, position: int) -> FollowerRow | None:
     """Move a checkpoint within a transaction; None where it is not as `row` says any more."""
