@@ -20,11 +20,10 @@ PLAYERS, COMMANDS = 4, 25
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> tuple[str, str]:
-    """The address of a database and the session in it."""
-    url = f"sqlite:///{tmp_path / 'processes.db'}"
-    with closing(Store(url)) as store:
-        return url, open_toy(store).id
+def place(file_url: str) -> tuple[str, str]:
+    """The address of a database, of each kind, and the session in it."""
+    with closing(Store(file_url)) as store:
+        return file_url, open_toy(store).id
 
 
 @contextmanager
@@ -120,9 +119,11 @@ def test_players_at_once_lose_no_command_and_leave_no_gap(place: tuple[str, str]
 
 
 def test_full_disk_says_so_writes_nothing_and_goes_on_once_there_is_room(
-    place: tuple[str, str], tmp_path: Path
+    tmp_path: Path,
 ) -> None:
-    url, session_id = place
+    url = f"sqlite:///{tmp_path / 'processes.db'}"
+    with closing(Store(url)) as store:
+        session_id = open_toy(store).id
     size = (tmp_path / "processes.db").stat().st_size
     with _writer(url, session_id, "poor", 300, size + 30_000) as process:
         lines = [line for line in _lines(process) if line != "ready"]
