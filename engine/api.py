@@ -58,6 +58,16 @@ from tenmatsu.engine.errors import (
     UsageError,
 )
 from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.followers import (
+    CommitFollower,
+    Follower,
+    Lag,
+    Superseded,
+    catch_up_followers,
+    forget_follower,
+    measure_lag,
+    run_followers,
+)
 from tenmatsu.engine.following import Feed, Followed, follow_commits, follow_entries, last_position
 from tenmatsu.engine.history import (
     EVERYTHING,
@@ -79,6 +89,8 @@ from tenmatsu.engine.naming import find_named
 from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.portable import ImportReport, audit_file, export_log, export_plain, import_log
+from tenmatsu.engine.publishing.cloudevents import make_event
+from tenmatsu.engine.publishing.jetstream import Publisher
 from tenmatsu.engine.registry import find_system, register_system, system_ids
 from tenmatsu.engine.rollouts import (
     ChoiceReport,
@@ -171,6 +183,7 @@ __all__ = [
     "Command",
     "Commands",
     "Commit",
+    "CommitFollower",
     "CommitPair",
     "CommitSide",
     "Comparison",
@@ -194,9 +207,11 @@ __all__ = [
     "Feed",
     "FirstMove",
     "Followed",
+    "Follower",
     "Health",
     "ImportReport",
     "Item",
+    "Lag",
     "Lang",
     "LeftOut",
     "LineEnd",
@@ -216,6 +231,7 @@ __all__ = [
     "PairedDifference",
     "Participant",
     "Pending",
+    "Publisher",
     "Result",
     "Revealed",
     "RingView",
@@ -238,6 +254,7 @@ __all__ = [
     "Spread",
     "Store",
     "StoreError",
+    "Superseded",
     "System",
     "TableOptions",
     "TableState",
@@ -260,6 +277,7 @@ __all__ = [
     "audit_file",
     "audit_session",
     "can_undo",
+    "catch_up_followers",
     "chance_seen",
     "check_database",
     "check_token",
@@ -283,6 +301,7 @@ __all__ = [
     "find_system",
     "follow_commits",
     "follow_entries",
+    "forget_follower",
     "fork",
     "head_seen",
     "import_log",
@@ -293,6 +312,8 @@ __all__ = [
     "locate",
     "look_at_dice",
     "make_chain",
+    "make_event",
+    "measure_lag",
     "moves_seen",
     "next_link",
     "open_session",
@@ -315,6 +336,7 @@ __all__ = [
     "revoke_token",
     "roll_out",
     "roll_out_state",
+    "run_followers",
     "sheet_seen",
     "show_address",
     "sight_of",

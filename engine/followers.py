@@ -18,6 +18,7 @@ from tenmatsu.engine.following import Followed, follow_commits
 from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.store.followers import FollowerRow, Followers
+from tenmatsu.engine.store.generations import PREFIX, Generations
 
 BATCH = 500
 """Commits between two checkpoints."""
@@ -83,6 +84,10 @@ class CommitFollower:
         """The name of its checkpoint."""
         return self._name
 
+    def begin(self, position: int) -> None:
+        """Leave out what stands up to a position, unless there is a checkpoint under this name."""
+        self._rows.begin(self._name, self._fingerprint, position)
+
     def advance(self) -> int:
         """Hand on the commits that come next and move the checkpoint; return how many they were."""
         row = self._find_row()
@@ -130,6 +135,16 @@ def measure_lag(store: Store) -> list[Lag]:
         found.append(Lag(name=row.name, position=row.position, commits=commits, since=since))
         _log.debug("follower_lag", name=row.name, commits=commits, since=since)
     return found
+
+
+def forget_follower(store: Store, name: str) -> bool:
+    """Forget how far a follower has come and drop the models that it kept; return whether it was there."""
+    rows = Followers(store.database)
+    there = rows.find(name) is not None
+    rows.drop(name)
+    if name.startswith(PREFIX):
+        Generations(store.database, name.removeprefix(PREFIX), "").forget()
+    return there
 
 
 def catch_up_followers(store: Store, followers: Sequence[Follower]) -> dict[str, int]:

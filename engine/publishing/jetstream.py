@@ -108,6 +108,10 @@ class Publisher:
         """The name of its checkpoint."""
         return self._follower.name
 
+    def begin(self, position: int) -> None:
+        """Leave out what stands up to a position, unless something was published to the stream before."""
+        self._follower.begin(position)
+
     def advance(self) -> int:
         """Publish the commits that come next; return how many they were, those that stay here among them."""
         self._run(self._open())

@@ -103,6 +103,12 @@ class Generations:
         with self._database.writing() as connection:
             connection.execute(sa.delete(schema.read_models).where(*gone))
 
+    def forget(self) -> None:
+        """Delete all generations and their states."""
+        for row in self._both():
+            self._give_up(row)
+        self.clear()
+
     def _both(self) -> list[FollowerRow]:
         names = (self.name, self.name + _NEXT)
         with self._database.reading() as connection:

@@ -9,9 +9,18 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from tenmatsu.engine.api import TenmatsuError, check_database, find_system, show_address, system_ids
+from tenmatsu.engine.api import (
+    Store,
+    TenmatsuError,
+    check_database,
+    find_system,
+    measure_lag,
+    show_address,
+    system_ids,
+)
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.lags import is_old, local_time, plain_lag, say_lag
 from tenmatsu.tools.cli.output import table, write, write_json
 from tenmatsu.tools.cli.words import say
 
@@ -90,6 +99,7 @@ def _inside(context: Context, about: dict[str, Any], problems: list[dict[str, st
     store = context.store()
     if store.is_unclean:
         _note(problems, context, "doctor_cleaned" if store.clean() else "doctor_unclean")
+    _followers(context, store, about, problems)
     rows = store.sessions()
     about["sessions"] = len(rows)
     known = set(system_ids())
@@ -98,6 +108,14 @@ def _inside(context: Context, about: dict[str, Any], problems: list[dict[str, st
             _note(problems, context, "doctor_system_gone", session=row.id[:8], system=row.system)
         elif row.view is None and not store.seeds(row.id):
             _note(problems, context, "doctor_no_seeds", session=row.id[:8])
+
+
+def _followers(context: Context, store: Store, about: dict[str, Any], problems: list[dict[str, str]]) -> None:
+    about["followers"] = lags = [plain_lag(one) for one in measure_lag(store)]
+    for one in lags:
+        if is_old(one["since"], store.outside.now()):
+            details = {"commits": one["waiting"], "since": local_time(one["since"])}
+            _note(problems, context, "doctor_follower_behind", name=one["name"], **details)
 
 
 def _systems(context: Context, problems: list[dict[str, str]]) -> list[dict[str, Any]]:
@@ -143,6 +161,10 @@ def _lines(found: dict[str, Any], context: Context) -> list[str]:
     if base["schema"] is not None:
         rows.append([say("doctor_schema", lang), base["schema"]])
         rows.append([say("doctor_sessions", lang), str(base["sessions"])])
+    rows += [
+        [say("doctor_followers", lang), f"{one['name']}: {say_lag(one, lang)}"]
+        for one in base.get("followers", ())
+    ]
     lines += table([[f"  {label}", value] for label, value in rows])
     lines.append(say("doctor_systems", lang))
     lines += table([[f"  {one['id']}", one["name"]] for one in found["systems"]])
