@@ -10,9 +10,10 @@ from tenmatsu.engine.errors import ConcurrencyConflict, StoreError
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.erasing import Eraser
-from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, SessionRow
-from tenmatsu.events.codec import tag_of
-from tenmatsu.events.envelope import Commit, Header
+from tenmatsu.engine.store.grouping import Group
+from tenmatsu.engine.store.log_rows import Append, commit_row, event_rows
+from tenmatsu.engine.store.rows import AdoptionRow
+from tenmatsu.events.envelope import Commit
 
 ATTEMPTS = 3
 """So often an append is sent where connections are lost."""
@@ -21,27 +22,6 @@ _LOST = ("store_lost", "store_unsure")
 _HOLE = "POSITION_OF_THE_COMMIT"
 Step = Callable[[str], None]
 """Called before each statement; tests stop the world there."""
-
-
-class Append(msgspec.Struct, frozen=True, kw_only=True):
-    """What one transaction stores: a commit, and the rows that go with it."""
-
-    commit: Commit
-    header: Header
-    keys: Sequence[tuple[str, int]] = ()
-    """(ring, index) of every key the commit spends."""
-    seeds: Sequence[tuple[str, bytes]] = ()
-    """(ring, seed) of every ring it commits."""
-    session: SessionRow | None = None
-    """A session that it opens."""
-    branch: BranchRow | None = None
-    """A line that it opens."""
-    adoption: AdoptionRow | None = None
-    names: Sequence[tuple[str, str]] = ()
-    """(participant, name) to set."""
-    branch_name: str | None = None
-    redacted: Sequence[bytes] = ()
-    """Digests of the items whose bytes go for good."""
 
 
 def _no_step(_name: str) -> None:
@@ -58,6 +38,8 @@ class Appender:
         self.eraser = Eraser(database)
         self._position = database.dialect.next_position("%s")
         self._step = step
+        one_writer = database.engine.dialect.name == "sqlite"
+        self._group = Group(self._append_alone, self.append_together) if one_writer else None
         mine = (b.session == sa.bindparam("s"), b.id == sa.bindparam("i"))
         at_head = b.head_hash == sa.bindparam("h")
         moved: dict[str, Any] = {
@@ -108,12 +90,21 @@ class Appender:
         """
         Store all of `work` or nothing.
 
+        Where one transaction at a time writes, what several threads hand in meanwhile waits and is then
+        stored in one: each gets its own answer, once the whole is durable.
+
         Raises `ConcurrencyConflict` where the line, the session's current timeline, a key or the
         command id was taken meanwhile. Where the connection to a server is lost, the same rows are sent
         again: an attempt that was stored after all stands in the way of the next one, which finds its own
         commit there, so that nothing is stored twice. `StoreError` tells with `store_lost` that nothing is
         stored, with `store_unsure` that nobody knows.
         """
+        if self._group is None:
+            self._append_alone(work)
+        else:
+            self._group.hand_in(work)
+
+    def _append_alone(self, work: Append) -> None:
         told: StoreError | None = None
         for _ in range(ATTEMPTS):
             try:
@@ -141,6 +132,28 @@ class Appender:
                     raise ConcurrencyConflict("conflict") from error
                 raise
             self._step("commit")
+
+    def append_together(self, works: Sequence[Append]) -> list[ConcurrencyConflict | None]:
+        """Store these in one transaction, but for those that somebody was faster than; return which."""
+        found: list[ConcurrencyConflict | None] = []
+        with self._database.appending() as cursor:
+            for work in works:
+                cursor.execute("SAVEPOINT one")
+                conflict: ConcurrencyConflict | None = None
+                try:
+                    self._store(cursor, work)
+                except ConcurrencyConflict as error:
+                    conflict = error
+                except self._database.driver.Error as error:
+                    if not self._database.dialect.is_conflict(error):
+                        raise
+                    conflict = ConcurrencyConflict("conflict")
+                if conflict is not None:
+                    cursor.execute("ROLLBACK TO one")
+                cursor.execute("RELEASE one")
+                found.append(conflict)
+            self._step("commit")
+        return found
 
     def _is_stored(self, commit: Commit, told: StoreError) -> bool:
         """Return whether this very commit is there: an attempt that seemed lost was stored."""
@@ -171,10 +184,14 @@ class Appender:
         if work.adoption is not None:
             self._adopt(cursor, work.adoption)
         self._step("commit_row")
-        row = _commit_row(work)
+        row = commit_row(work.commit, work.header)
         run(self._add_commit, (0, *row) if self._position else row)
         self._step("event_rows")
-        cursor.executemany(self._add_event, _event_rows(commit))
+        rows = event_rows(commit)
+        if len(rows) == 1:
+            run(self._add_event, rows[0])
+        else:
+            cursor.executemany(self._add_event, rows)
         self._rest(cursor, work)
 
     def _adopt(self, cursor: Any, adoption: AdoptionRow) -> None:
@@ -220,46 +237,3 @@ def _add_commit(database: Database) -> str:
     if position:
         values["position"] = sa.literal_column(_HOLE)
     return database.sql(sa.insert(schema.commits).values(values).inline()).replace(_HOLE, position)
-
-
-def _commit_row(work: Append) -> tuple[object, ...]:
-    commit, header = work.commit, work.header
-    return (
-        commit.session,
-        commit.branch,
-        commit.number,
-        commit.first_version,
-        len(commit.events),
-        header.at,
-        header.actor,
-        header.command_id,
-        commit.previous,
-        commit.hash,
-        commit.pad,
-        commit.header.digest,
-        commit.header.salt,
-        commit.header.data,
-        commit.header.audience,
-        commit.command.digest,
-        commit.command.salt,
-        commit.command.data,
-        commit.command.audience,
-        commit.closed,
-    )
-
-
-def _event_rows(commit: Commit) -> list[tuple[object, ...]]:
-    return [
-        (
-            commit.session,
-            commit.branch,
-            version,
-            commit.number,
-            tag_of(item.data) if item.data is not None else "",
-            item.audience,
-            item.digest,
-            item.salt,
-            item.data,
-        )
-        for version, item in enumerate(commit.events, commit.first_version)
-    ]

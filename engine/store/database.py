@@ -1,7 +1,7 @@
 """The database under the log: opening, checking, creating, transactions; what differs is a `Dialect`'s."""
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import sqlalchemy as sa
@@ -39,6 +39,9 @@ class Database:
             )
         self.driver: Any = self.engine.dialect.loaded_dbapi
         """The driver's own module: what its cursors raise is one of its errors."""
+        self._keeps = self.engine.dialect.name == "sqlite"
+        """Whether a connection that stored something is kept for the next, not given back to the pool."""
+        self._kept: list[tuple[Any, Any, Any]] = []
         made = create and self.dialect.claim()
         if not check:
             return
@@ -78,22 +81,31 @@ class Database:
         stored: `store_unsure`.
         """
         raw: Any = None
-        ending = False
+        ending = done = False
         try:
-            raw = self.engine.raw_connection()
-            cursor = raw.cursor()
+            raw, driver, cursor = self._take()
             self.dialect.begin(cursor)
             yield cursor
             ending = True
-            raw.commit()
+            driver.commit()
+            done = True
         except (DBAPIError, PoolTimeout, self.driver.Error) as error:
             told = self._explain(error)
             if ending and told.code == "store_lost":
                 told = StoreError("store_unsure", path=self.place)
             raise told from error
         finally:
-            if raw is not None:
+            if done and self._keeps:
+                self._kept.append((raw, driver, cursor))
+            elif raw is not None:
                 raw.close()
+
+    def _take(self) -> tuple[Any, Any, Any]:
+        """Return a connection of the pool, the driver's own in it, and a cursor; a kept one first."""
+        with suppress(IndexError):
+            return self._kept.pop()
+        raw: Any = self.engine.raw_connection()
+        return raw, raw.dbapi_connection, raw.cursor()
 
     def _explain(self, error: BaseException) -> StoreError:
         if isinstance(error, PoolTimeout):
@@ -134,6 +146,8 @@ class Database:
 
     def close(self) -> None:
         """Give up all connections."""
+        while self._kept:
+            self._kept.pop()[0].close()
         self.dialect.close()
 
     def _check(self, *, create: bool) -> None:
