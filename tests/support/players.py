@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any, Self
@@ -22,6 +23,8 @@ from tenmatsu.engine.store import Store
 
 SHARED_EVERY = 10
 """After so many commands of its own a player sends one that all the others send too."""
+_REST = 0.05
+"""Seconds before a server that is gone is asked again."""
 Told = list[str]
 
 
@@ -107,6 +110,8 @@ def _do(session: Session, name: str, at: int) -> int:
             if error.code not in ("conflict", "store_lost", "store_unsure", "store_busy", "store_connect"):
                 raise
             failed += 1
+            if isinstance(error, StoreError):
+                time.sleep(_REST)
             continue
         _tell("done", session.id, f"{name}-{at}", result.commit.hash.hex())
         return failed

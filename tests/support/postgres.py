@@ -19,7 +19,7 @@ _TEMPLATE = "as_made"
 class Server:
     """A running server; databases come ready made, as copies of one at the newest schema."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, durable: bool = False) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="tenmatsu-pg-"))
         # where no session manager gives a folder for run-time files, the library would warn
         os.environ.setdefault("XDG_RUNTIME_DIR", str(self._folder))
@@ -30,8 +30,9 @@ class Server:
         self._numbers = itertools.count()
         self._free: list[str] = []
         self._admin = psycopg.connect(self._server.get_uri(), autocommit=True)
-        # durability is what the fault tests are for; the others need not wait for a disk
-        self._admin.execute("ALTER SYSTEM SET fsync = off")
+        if not durable:
+            # it is what the fault tests are for; the others need not wait for a disk
+            self._admin.execute("ALTER SYSTEM SET fsync = off")
         self._admin.execute("ALTER SYSTEM SET max_connections = 200")
         self._admin.execute("SELECT pg_reload_conf()")
         Database(self.make_empty(_TEMPLATE)).close()
@@ -64,6 +65,11 @@ class Server:
         self._admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
         url = sa.make_url(self._server.get_uri()).set(database=name)
         return url.render_as_string(hide_password=False)
+
+    def set(self, url: str, name: str, value: str) -> None:
+        """Set an option of a database for whoever connects from now on."""
+        database = sa.make_url(url).database
+        self._admin.execute(f"ALTER DATABASE {database} SET {name} = {value}".encode())
 
     def drop(self, url: str) -> None:
         """Drop a database, whoever is connected."""
