@@ -15,6 +15,7 @@ from tenmatsu.engine.followers import (
     run_followers,
 )
 from tenmatsu.engine.following import Followed, follow_commits
+from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.store.followers import Followers
@@ -179,6 +180,37 @@ def test_followers_at_work_meet_what_is_committed_meanwhile(file_store: Store, f
 
     assert not running.is_alive()
     assert seen.hashes == failing.hashes == everything
+
+
+def test_nothing_is_skipped_while_many_write(file_store: Store, file_url: str) -> None:
+    sessions = [open_toy(file_store).id for _ in range(4)]
+    seen, stop = Seen(), threading.Event()
+    stores = [Store(file_url, fixed_outside(str(number))) for number in range(5)]
+
+    def write(store: Store, session: str) -> None:
+        opened = find_opened(store, session)
+        for number in range(15):
+            say(opened, str(number))
+
+    followers = [CommitFollower(stores[4], "seen", seen, most=3)]
+    running = threading.Thread(target=run_followers, args=(stores[4], followers, stop), daemon=True)
+    running.start()
+    writers = [threading.Thread(target=write, args=pair) for pair in zip(stores, sessions, strict=False)]
+    for thread in writers:
+        thread.start()
+    for thread in writers:
+        thread.join(60)
+    try:
+        everything = _all(file_store)
+        seen.wait_for(lambda: len(seen.hashes) >= len(everything))
+    finally:
+        stop.set()
+        running.join(30)
+        for store in stores:
+            store.close()
+
+    assert len(everything) >= 4 * 15
+    assert seen.hashes == everything
 
 
 def test_run_ends_when_all_are_superseded(file_store: Store) -> None:
