@@ -62,7 +62,7 @@ class Server:
                 connection.execute(f"DELETE FROM {table.name}".encode())
 
     def _make(self, name: str, template: str) -> str:
-        self._admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+        self._admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
         url = sa.make_url(self._server.get_uri()).set(database=name)
         return url.render_as_string(hide_password=False)
 
@@ -74,7 +74,7 @@ class Server:
     def drop(self, url: str) -> None:
         """Drop a database, whoever is connected."""
         name = sa.make_url(url).database
-        self._admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        self._admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
 
     def stop(self) -> None:
         """Stop the server and remove its files."""

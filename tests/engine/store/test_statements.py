@@ -45,8 +45,8 @@ def _use(store: Store, folder: Path) -> Session:
     line.do({"type": "table.say", "text": "では"}, actor="gm")
     timelines.undo(session, actor="gm")
     session.keep_snapshot()
-    for projection in (ROLLS, TIMELINE):
-        rebuild(session, projection)
+    rebuild(session, ROLLS)
+    rebuild(session, TIMELINE)
     again = find_opened(store, session.id)
     again.state_at(again.version // 2)
     for viewer in (EVERYTHING, Viewer("p1", is_gm=False)):
