@@ -43,6 +43,16 @@ def _run(follower: ModelFollower[Any]) -> None:
         pass
 
 
+def _release(monkeypatch: pytest.MonkeyPatch, number: str) -> None:
+    """Let the program be of another release."""
+
+    def release_of(name: str) -> str:
+        del name
+        return number
+
+    monkeypatch.setattr(module, "release_of", release_of)
+
+
 @pytest.mark.parametrize("most", [1, 3, 500])
 def test_followed_model_is_the_one_folded_at_once(tmp_path: Path, most: int) -> None:
     session = tale.make_evening(tmp_path)
@@ -111,7 +121,7 @@ def test_another_release_builds_beside_and_takes_over(
     session = tale.make_evening(tmp_path)
     old = ModelFollower(session.store, ROLLS)
     _run(old)
-    monkeypatch.setattr(module, "release_of", lambda _name: "9.9")
+    _release(monkeypatch, "9.9")
     new = ModelFollower(session.store, ROLLS, most=5)
     new.advance()
     monkeypatch.undo()
@@ -140,10 +150,10 @@ def test_rebuild_that_was_broken_off_is_gone_on_with(tmp_path: Path) -> None:
 def test_rebuild_of_a_third_release_gives_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     session = tale.make_evening(tmp_path)
     _run(ModelFollower(session.store, ROLLS))
-    monkeypatch.setattr(module, "release_of", lambda _name: "9.8")
+    _release(monkeypatch, "9.8")
     third = ModelFollower(session.store, ROLLS, most=5)
     third.advance()
-    monkeypatch.setattr(module, "release_of", lambda _name: "9.9")
+    _release(monkeypatch, "9.9")
     newest = ModelFollower(session.store, ROLLS, most=5)
     newest.advance()
 

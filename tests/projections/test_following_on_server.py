@@ -71,7 +71,7 @@ def test_followers_are_woken_and_several_of_one_name_agree(store: Store, url: st
     running = [
         threading.Thread(
             target=run_followers,
-            args=(watcher, [ModelFollower(watcher, one) for one in (ROLLS, TIMELINE)], stop),
+            args=(watcher, [ModelFollower(watcher, ROLLS), ModelFollower(watcher, TIMELINE)], stop),
             kwargs={"glance": 20.0},
             daemon=True,
         )

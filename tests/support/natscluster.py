@@ -9,11 +9,10 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-import nats
+import nats.errors
 from nats.aio.client import Client
-from nats.js.api import RawStreamMsg
 
 PROGRAM = Path(sysconfig.get_path("scripts")) / "nats-server"
 _CONFIG = """
@@ -36,6 +35,18 @@ def _free_ports(count: int) -> list[int]:
     for one in sockets:
         one.close()
     return ports
+
+
+class Message(NamedTuple):
+    """A message as a stream holds it."""
+
+    subject: str
+    headers: dict[str, str]
+    data: bytes
+
+
+def _message(raw: Any) -> Message:
+    return Message(raw.subject, dict(raw.headers or {}), raw.data or b"")
 
 
 class Cluster:
@@ -77,12 +88,12 @@ class Cluster:
     def wait_until_ready(self) -> None:
         """Wait until streams can be made."""
 
-        async def look(client: Client) -> None:
+        async def look(client: Any) -> None:
             await client.jetstream(timeout=2).account_info()
 
         self.ask(look)
 
-    def ask(self, question: Callable[[Client], Awaitable[ResultT]], patience: float = 60) -> ResultT:
+    def ask(self, question: Callable[[Any], Awaitable[ResultT]], patience: float = 60) -> ResultT:
         """Return what a client finds out; while the servers do not answer it asks again."""
         end = time.monotonic() + patience
         while True:
@@ -93,11 +104,12 @@ class Cluster:
                     raise
                 time.sleep(0.2)
 
-    async def _ask(self, question: Callable[[Client], Awaitable[ResultT]]) -> ResultT:
+    async def _ask(self, question: Callable[[Any], Awaitable[ResultT]]) -> ResultT:
         async def say_nothing(_error: Exception) -> None:
             """Leave it to whoever asks."""
 
-        client = await nats.connect(
+        client: Any = Client()
+        await client.connect(
             self.servers,
             connect_timeout=1,
             reconnect_time_wait=0.1,
@@ -112,7 +124,7 @@ class Cluster:
     def leader(self, stream: str) -> str:
         """Return the server that leads a stream."""
 
-        async def look(client: Client) -> str:
+        async def look(client: Any) -> str:
             info = await client.jetstream(timeout=2).stream_info(stream)
             return (info.cluster.leader if info.cluster else None) or ""
 
@@ -120,24 +132,21 @@ class Cluster:
             time.sleep(0.2)
         return found
 
-    def messages(self, stream: str) -> list[RawStreamMsg]:
+    def messages(self, stream: str) -> list[Message]:
         """Return all messages of a stream in its order."""
 
-        async def read(client: Client) -> list[RawStreamMsg]:
+        async def read(client: Any) -> list[Message]:
             jetstream = client.jetstream(timeout=5)
             state = (await jetstream.stream_info(stream)).state
-            return [
-                await jetstream.get_msg(stream, number)
-                for number in range(state.first_seq, state.last_seq + 1)
-                if state.messages
-            ]
+            numbers = range(state.first_seq, state.last_seq + 1) if state.messages else ()
+            return [_message(await jetstream.get_msg(stream, number)) for number in numbers]
 
         return self.ask(read)
 
     def make_stream(self, **config: Any) -> None:
         """Make a stream as somebody else would."""
 
-        async def make(client: Client) -> None:
+        async def make(client: Any) -> None:
             await client.jetstream(timeout=5).add_stream(**config)
 
         self.ask(make)
@@ -145,7 +154,7 @@ class Cluster:
     def send(self, messages: Sequence[tuple[str, bytes, dict[str, str]]]) -> None:
         """Publish messages as somebody else would."""
 
-        async def publish(client: Client) -> None:
+        async def publish(client: Any) -> None:
             for subject, payload, headers in messages:
                 await client.jetstream(timeout=5).publish(subject, payload, headers=headers)
 

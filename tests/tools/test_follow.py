@@ -35,7 +35,7 @@ def _hashes(database: Path) -> list[str]:
 
 
 def _stream(server: Cluster, name: str) -> list[str]:
-    return [msgspec.json.decode(one.data or b"")["id"] for one in server.messages(name)]
+    return [msgspec.json.decode(one.data)["id"] for one in server.messages(name)]
 
 
 def test_follow_once_brings_all_models_to_the_end_of_the_log(cli: Cli, database: Path) -> None:

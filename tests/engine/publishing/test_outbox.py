@@ -22,7 +22,7 @@ from tenmatsu.engine.publishing.jetstream import Publisher
 from tenmatsu.engine.publishing.outbox import NOBODY
 from tenmatsu.engine.sight import Viewer
 from tenmatsu.engine.store import Store
-from tenmatsu.events.digests import commit_hash, item_digest, open_digest
+from tenmatsu.events.digests import ItemKind, commit_hash, item_digest, open_digest
 
 LARGE = 2**20
 
@@ -90,7 +90,7 @@ def test_each_hash_follows_from_what_left(store: Store) -> None:
     for event in _leaving(store):
         data, digests = event["data"], list[bytes]()
         for item in data["open"]:
-            kind = next(name for name in ITEM_KINDS if name in item)
+            kind: ItemKind = next(name for name in ITEM_KINDS if name in item)
             if item[kind] is None:
                 digests.append(bytes.fromhex(item["digest"]))
             else:
@@ -177,7 +177,7 @@ def test_nothing_secret_reaches_the_stream(tmp_path: Path) -> None:
         publisher.close()
         server.stop()
         store.close()
-    text = "".join(f"{one.subject} {one.headers} {(one.data or b'').decode()}" for one in found)
+    text = "".join(f"{one.subject} {one.headers} {one.data.decode()}" for one in found)
 
     assert found
     assert [word for one in kept.values() if one.heard_by != ALL for word in one.words if word in text] == []
