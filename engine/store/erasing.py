@@ -58,7 +58,6 @@ class Eraser:
             sa.select(e.data)
             .where(e.session == session, e.branch == one, e.type == tag)
             .order_by(e.version.desc())
-            .limit(sa.literal_column("1"))
         )
         self._note = sql(
             database.insert(schema.redactions)
