@@ -33,6 +33,10 @@ def _number(row: FollowerRow) -> int:
     return int(row.fingerprint.rpartition("/")[2])
 
 
+class _TooLate(Exception):
+    """Somebody else moved or replaced a generation meanwhile."""
+
+
 class Generations:
     """The generations of one read model, as one release makes them (`code`)."""
 
@@ -78,22 +82,30 @@ class Generations:
             if self._is_mine(begun):
                 return begun
 
-    def swap(self, row: FollowerRow) -> bool:
-        """Let a generation that was built beside serve from now on; return whether it does."""
-        old = self._rows.find(self.name)
+    def swap(self, row: FollowerRow, old: FollowerRow | None = None) -> bool:
+        """Let a generation built beside `old`, which serves, take its place; return whether it did."""
+        old = old or self._rows.find(self.name)
         if old is None:
             return False
-        here = (_F.name == row.name, _F.fingerprint == row.fingerprint, _F.position == row.position)
-        with self._database.writing() as connection:
-            if connection.execute(sa.delete(schema.followers).where(*here)).rowcount != 1:
-                return False
-            same = (_F.name == old.name, _F.fingerprint == old.fingerprint)
-            new = {"fingerprint": row.fingerprint, "position": row.position}
-            if connection.execute(sa.update(schema.followers).where(*same).values(**new)).rowcount != 1:
-                connection.rollback()
-                return False
+        try:
+            with self._database.writing() as connection:
+                self._replace(connection, row, old)
+        except _TooLate:
+            return False
         self.clear()
         return True
+
+    @staticmethod
+    def _replace(connection: sa.Connection, row: FollowerRow, old: FollowerRow) -> None:
+        here = (_F.name == row.name, _F.fingerprint == row.fingerprint, _F.position == row.position)
+        same = (_F.name == old.name, _F.fingerprint == old.fingerprint)
+        new = {"fingerprint": row.fingerprint, "position": row.position}
+        gone = connection.execute(sa.delete(schema.followers).where(*here)).rowcount
+        if (
+            gone != 1
+            or connection.execute(sa.update(schema.followers).where(*same).values(**new)).rowcount != 1
+        ):
+            raise _TooLate
 
     def clear(self) -> None:
         """Delete the states of generations that are gone."""

@@ -18,6 +18,8 @@ from tenmatsu.engine.session import Session
 from tenmatsu.engine.sight import Viewer
 from tenmatsu.engine.store import Store, schema
 from tenmatsu.engine.store.caches import Caches
+from tenmatsu.engine.store.followers import Followers
+from tenmatsu.engine.store.generations import Generations
 from tenmatsu.engine.upkeep import drop_caches
 from tenmatsu.projections import following as module
 from tenmatsu.projections import projection as folding
@@ -281,3 +283,21 @@ def test_broken_plug_in_does_not_change_what_the_others_were_made_under(
     assert (
         module.code_fingerprint(Projection(name="rolls", state=other, start=other, fold=ROLLS.fold)) != alone
     )
+
+
+def test_swap_that_comes_second_changes_nothing(tmp_path: Path) -> None:
+    session = tale.make_evening(tmp_path)
+    _run(ModelFollower(session.store, ROLLS))
+    generations = Generations(session.store.database, "rolls", module.code_fingerprint(ROLLS))
+    row = generations.take(anew=True)
+    rows = Followers(session.store.database)
+    old = rows.find("model:rolls")
+    assert old is not None
+    other = msgspec.structs.replace(old, fingerprint=f"{'0' * 48}/9")
+    before = rows.rows()
+
+    assert not generations.swap(row, other)
+    assert not generations.swap(msgspec.structs.replace(row, position=7), old)
+    assert rows.rows() == before
+    assert generations.swap(row, old)
+    assert [one.fingerprint for one in rows.rows()] == [row.fingerprint]

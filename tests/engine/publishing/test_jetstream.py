@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import nats.errors
 import pytest
+from nats.js import JetStreamContext
 from natscluster import Cluster
 from toytable import fixed_outside, open_toy, say
 
@@ -183,6 +185,31 @@ def test_crash_before_the_checkpoint_moves_sends_nothing_twice(
     _publish(opened.publisher(alone, "crash", most=5))
 
     assert _in_stream(alone, "crash") == _in_store(opened.store)
+
+
+def test_stored_without_an_answer_nothing_is_sent_twice(
+    alone: Cluster, opened: Opened, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone.make_stream(name="mute", subjects=["mute.commits.>"], duplicate_window=0.1)
+    session = open_toy(opened.store)
+    for number in range(5):
+        say(session, str(number))
+    publisher = opened.publisher(alone, "mute")
+    sent: list[str] = []
+    publish = JetStreamContext.publish
+
+    async def lose_answers(self: Any, subject: str, *args: Any, **named: Any) -> Any:
+        sent.append(subject)
+        answer = await publish(self, subject, *args, **named)
+        if len(sent) % 3 == 0:
+            raise nats.errors.TimeoutError
+        return answer
+
+    monkeypatch.setattr(JetStreamContext, "publish", lose_answers)
+    _publish(publisher)
+
+    assert _in_stream(alone, "mute") == _in_store(opened.store)
+    assert len(sent) == session.state.number
 
 
 def test_two_publishers_at_once_bring_each_commit_once_and_in_order(alone: Cluster, opened: Opened) -> None:
