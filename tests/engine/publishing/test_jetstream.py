@@ -12,18 +12,16 @@ import nats.errors
 import pytest
 from nats.js import JetStreamContext
 from natscluster import Cluster
-from toytable import fixed_outside, open_toy, say
+from publishings import Opened, in_store, in_stream, publish_all
+from toytable import open_toy, say
 
 from tenmatsu.engine import timelines
 from tenmatsu.engine.errors import StoreError, UsageError
-from tenmatsu.engine.followers import measure_lag, run_followers
+from tenmatsu.engine.followers import measure_lag
 from tenmatsu.engine.following import follow_commits
 from tenmatsu.engine.publishing.jetstream import Publisher, show_server, subject_of
 from tenmatsu.engine.session import Session
-from tenmatsu.engine.store import Store
 from tenmatsu.engine.store.followers import Followers
-
-PATIENT = 60.0
 
 
 @pytest.fixture(scope="module")
@@ -34,39 +32,6 @@ def alone() -> Iterator[Cluster]:
     server.stop()
 
 
-@pytest.fixture(scope="module")
-def three() -> Iterator[Cluster]:
-    """Three servers that hold together."""
-    servers = Cluster(3)
-    yield servers
-    servers.stop()
-
-
-class Opened:
-    """A store, its publishers, and all that is to be closed."""
-
-    def __init__(self, folder: Path) -> None:
-        self._url = f"sqlite:///{folder / 'table.db'}"
-        self._closing: list[Any] = []
-        self.store = self.open()
-
-    def open(self) -> Store:
-        store = Store(self._url, fixed_outside(str(len(self._closing))))
-        self._closing.append(store)
-        return store
-
-    def publisher(self, cluster: Cluster, stream: str, **options: Any) -> Publisher:
-        subject = f"{stream}.commits"
-        options.setdefault("patience", PATIENT)
-        publisher = Publisher(self.open(), cluster.servers, stream=stream, subject=subject, **options)
-        self._closing.append(publisher)
-        return publisher
-
-    def close(self) -> None:
-        for one in reversed(self._closing):
-            one.close()
-
-
 @pytest.fixture
 def opened(tmp_path: Path) -> Iterator[Opened]:
     """A store in a file and what publishes it."""
@@ -75,94 +40,18 @@ def opened(tmp_path: Path) -> Iterator[Opened]:
     found.close()
 
 
-def _publish(publisher: Publisher) -> None:
-    while publisher.advance():
-        pass
-
-
-def _in_store(store: Store) -> dict[str, list[str]]:
-    """Return the hashes of each session's commits in the order of positions, by subject's end."""
-    found: dict[str, list[str]] = {}
-    for one in follow_commits(store, most=100_000):
-        found.setdefault(one.session, []).append(one.commit.hash.hex())
-    return found
-
-
-def _in_stream(cluster: Cluster, stream: str) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
-    for message in cluster.messages(stream):
-        event = msgspec.json.decode(message.data)
-        assert message.headers["Nats-Msg-Id"] == event["id"] == event["data"]["commit"]
-        session = message.subject.rpartition(".")[2]
-        found.setdefault(session, []).append(event["id"])
-    return found
-
-
-def _wait_for_end(store: Store, seconds: float = 90) -> None:
-    end = time.monotonic() + seconds
-    while [one.commits for one in measure_lag(store)] != [0]:
-        assert time.monotonic() < end, "the publisher does not come to the end"
-        time.sleep(0.05)
-
-
-@pytest.mark.parametrize("victim", ["leader of the stream", "server that is talked to"])
-def test_node_that_is_killed_loses_nothing_doubles_nothing_and_keeps_the_order(
-    three: Cluster, opened: Opened, victim: str
-) -> None:
-    stream = victim.partition(" ")[0]
-    sessions = [open_toy(opened.store) for _ in range(5)]
-    publisher = opened.publisher(three, stream, replicas=3, most=20)
-    publisher.advance()
-    stop, killed = threading.Event(), threading.Event()
-
-    def write() -> None:
-        """Append before and after the kill, until some was published without the node."""
-        for number in range(40):
-            for session in sessions:
-                say(session, str(number))
-            if number == 10:
-                killed.wait(60)
-
-    writer = threading.Thread(target=write, daemon=True)
-    watched = opened.open()
-    running = threading.Thread(target=run_followers, args=(watched, [publisher], stop), daemon=True)
-    name = three.leader(stream) if stream == "leader" else _talked_to(three, publisher)
-    running.start()
-    writer.start()
-    while measure_lag(watched)[0].position < 60:
-        time.sleep(0.01)
-    three.kill(name)
-    killed.set()
-    try:
-        writer.join(60)
-        _wait_for_end(watched)
-        assert _in_stream(three, stream) == _in_store(watched)
-    finally:
-        stop.set()
-        running.join(90)
-        three.start(name)
-        three.wait_until_ready()
-
-
-def _talked_to(cluster: Cluster, publisher: Publisher) -> str:
-    client = publisher._client  # pyright: ignore[reportPrivateUsage]
-    assert client is not None
-    assert client.connected_url is not None
-    return next(name for name, port in cluster.ports.items() if port == client.connected_url.port)
-
-
 def test_published_anew_after_days_nothing_comes_twice(alone: Cluster, opened: Opened) -> None:
     alone.make_stream(name="days", subjects=["days.commits.>"], duplicate_window=0.1)
     session = open_toy(opened.store)
-    _publish(opened.publisher(alone, "days"))
-    whole = _in_store(opened.store)
-    assert _in_stream(alone, "days") == whole
+    publish_all(opened.publisher(alone, "days"))
+    whole = in_store(opened.store)
+    assert in_stream(alone, "days") == whole
     time.sleep(0.3)
     Followers(opened.store.database).drop("nats:days")
     say(session)
-    _publish(opened.publisher(alone, "days", most=3))
+    publish_all(opened.publisher(alone, "days", most=3))
 
-    assert _in_stream(alone, "days") == _in_store(opened.store) != whole
+    assert in_stream(alone, "days") == in_store(opened.store) != whole
 
 
 def test_crash_before_the_checkpoint_moves_sends_nothing_twice(
@@ -182,9 +71,9 @@ def test_crash_before_the_checkpoint_moves_sends_nothing_twice(
     monkeypatch.undo()
     time.sleep(0.3)
     assert measure_lag(opened.store)[0].commits == len(follow_commits(opened.store)) - 2
-    _publish(opened.publisher(alone, "crash", most=5))
+    publish_all(opened.publisher(alone, "crash", most=5))
 
-    assert _in_stream(alone, "crash") == _in_store(opened.store)
+    assert in_stream(alone, "crash") == in_store(opened.store)
 
 
 def test_stored_without_an_answer_nothing_is_sent_twice(
@@ -206,9 +95,9 @@ def test_stored_without_an_answer_nothing_is_sent_twice(
         return answer
 
     monkeypatch.setattr(JetStreamContext, "publish", lose_answers)
-    _publish(publisher)
+    publish_all(publisher)
 
-    assert _in_stream(alone, "mute") == _in_store(opened.store)
+    assert in_stream(alone, "mute") == in_store(opened.store)
     assert len(sent) == session.state.number
 
 
@@ -218,13 +107,13 @@ def test_two_publishers_at_once_bring_each_commit_once_and_in_order(alone: Clust
         for session in sessions:
             say(session, str(number))
     publishers = [opened.publisher(alone, "both", most=7) for _ in range(2)]
-    threads = [threading.Thread(target=_publish, args=(one,), daemon=True) for one in publishers]
+    threads = [threading.Thread(target=publish_all, args=(one,), daemon=True) for one in publishers]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join(60)
 
-    assert _in_stream(alone, "both") == _in_store(opened.store)
+    assert in_stream(alone, "both") == in_store(opened.store)
 
 
 def test_forks_and_undos_are_published_as_they_came_about(alone: Cluster, opened: Opened) -> None:
@@ -232,10 +121,10 @@ def test_forks_and_undos_are_published_as_they_came_about(alone: Cluster, opened
     say(session)
     timelines.fork(session, "別の夜", session.version, actor="gm")
     timelines.undo(session, actor="gm")
-    _publish(opened.publisher(alone, "forks"))
+    publish_all(opened.publisher(alone, "forks"))
 
     events = [msgspec.json.decode(one.data) for one in alone.messages("forks")]
-    assert _in_stream(alone, "forks") == _in_store(opened.store)
+    assert in_stream(alone, "forks") == in_store(opened.store)
     assert {event["subject"] for event in events} == {"0", "1", "2"}
 
 
@@ -244,13 +133,13 @@ def test_commit_too_large_for_the_servers_is_told_of(alone: Cluster, opened: Ope
     narrated = session.do({"type": "table.narrate", "text": "長" * 9_000}, actor="gm").commit
     large = session.do({"type": "table.narrate", "text": "長" * 15_000}, actor="gm").commit
     say(session)
-    _publish(opened.publisher(alone, "large"))
+    publish_all(opened.publisher(alone, "large"))
     events = {
         event["id"]: event["data"]
         for event in (msgspec.json.decode(one.data) for one in alone.messages("large"))
     }
 
-    assert _in_stream(alone, "large") == _in_store(opened.store)
+    assert in_stream(alone, "large") == in_store(opened.store)
     assert "open" in events[narrated.hash.hex()]
     told = events[large.hash.hex()]
     assert told["prev"] == narrated.hash.hex()
@@ -260,14 +149,14 @@ def test_commit_too_large_for_the_servers_is_told_of(alone: Cluster, opened: Ope
 
 def test_stream_that_somebody_else_is_ahead_in_goes_on_behind_it(alone: Cluster, opened: Opened) -> None:
     session = open_toy(opened.store)
-    _publish(opened.publisher(alone, "ahead"))
+    publish_all(opened.publisher(alone, "ahead"))
     subject = subject_of("ahead.commits", session.id)
     alone.send([(subject, b'{"id":"x"}', {"Nats-Msg-Id": "not of this database"})])
     say(session)
-    _publish(opened.publisher(alone, "ahead"))
+    publish_all(opened.publisher(alone, "ahead"))
 
     found = [one.headers["Nats-Msg-Id"] for one in alone.messages("ahead")]
-    mine = _in_store(opened.store)[session.id]
+    mine = in_store(opened.store)[session.id]
     assert found == [*mine[:-1], "not of this database", mine[-1]]
 
 
@@ -318,7 +207,7 @@ def test_servers_that_die_are_given_up_and_what_waits_is_sent_later(tmp_path: Pa
     try:
         session = open_toy(opened.store)
         publisher = opened.publisher(server, "later", patience=1.0)
-        _publish(publisher)
+        publish_all(publisher)
         server.kill("n0")
         say(session)
         with pytest.raises(StoreError) as caught:
@@ -332,7 +221,7 @@ def test_servers_that_die_are_given_up_and_what_waits_is_sent_later(tmp_path: Pa
             with suppress(StoreError):
                 publisher.advance()
 
-        assert _in_stream(server, "later") == _in_store(opened.store)
+        assert in_stream(server, "later") == in_store(opened.store)
     finally:
         server.stop()
 
@@ -360,7 +249,7 @@ def test_address_is_shown_without_user_password_and_token() -> None:
 
 def test_session_is_published_to_its_own_subject(alone: Cluster, opened: Opened) -> None:
     sessions: list[Session] = [open_toy(opened.store) for _ in range(2)]
-    _publish(opened.publisher(alone, "own"))
+    publish_all(opened.publisher(alone, "own"))
 
     assert {one.subject for one in alone.messages("own")} == {
         f"own.commits.{session.id}" for session in sessions
