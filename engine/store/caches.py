@@ -8,28 +8,11 @@ import sqlalchemy as sa
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.generations import PREFIX
+from tenmatsu.engine.store.holding import count_redactions, hold_redactions
 from tenmatsu.engine.store.rows import Segment
 
 _FEW = 8
 """So many segments are each asked for their snapshots."""
-
-
-def hold_redactions(connection: sa.Connection, session: str) -> int:
-    """
-    Return how many items of a session were redacted, and let nobody redact one before the transaction ends.
-
-    Whoever redacts drops the caches; a cache that is written meanwhile would keep the words.
-    """
-    s = schema.sessions.c
-    # SQLite has no such word and needs none: one transaction at a time writes
-    connection.execute(sa.select(s.id).where(s.id == session).with_for_update(read=True))
-    return _redactions(connection, session)
-
-
-def _redactions(connection: sa.Connection, session: str) -> int:
-    r = schema.redactions.c
-    count = sa.select(sa.func.count()).select_from(schema.redactions).where(r.session == session)
-    return connection.execute(count).scalar() or 0
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -149,7 +132,7 @@ class Caches:
     def redactions(self, session: str) -> int:
         """Return how many items of a session were redacted."""
         with self._database.reading() as connection:
-            return _redactions(connection, session)
+            return count_redactions(connection, session)
 
     def drop(self, session: str | None = None) -> None:
         """Drop all caches, of one session or of all; who keeps read models of all begins anew then."""

@@ -60,7 +60,7 @@ class Database:
         try:
             with self._reading.connect() as connection, connection.begin():
                 yield connection
-        except (DBAPIError, PoolTimeout, self.driver.Error) as error:
+        except (DBAPIError, PoolTimeout, UnicodeDecodeError, self.driver.Error) as error:
             raise self._explain(error) from error
 
     @contextmanager
@@ -69,7 +69,7 @@ class Database:
         try:
             with self._writing.begin() as connection:
                 yield connection
-        except (DBAPIError, PoolTimeout, self.driver.Error) as error:
+        except (DBAPIError, PoolTimeout, UnicodeDecodeError, self.driver.Error) as error:
             raise self._explain(error) from error
 
     @contextmanager
@@ -81,6 +81,8 @@ class Database:
         stored: `store_unsure`.
         """
         raw: Any = None
+        driver: Any = None
+        cursor: Any = None
         ending = done = False
         try:
             raw, driver, cursor = self._take()
@@ -89,7 +91,7 @@ class Database:
             ending = True
             driver.commit()
             done = True
-        except (DBAPIError, PoolTimeout, self.driver.Error) as error:
+        except (DBAPIError, PoolTimeout, UnicodeDecodeError, self.driver.Error) as error:
             told = self._explain(error)
             if ending and told.code == "store_lost":
                 told = StoreError("store_unsure", path=self.place)
@@ -123,7 +125,8 @@ class Database:
         raw = connection.connection.dbapi_connection
         if raw is None:
             raise StoreError("store_failed", path=self.place, reason="no connection")
-        return raw.cursor()
+        # a server sends bytes as they are where it is asked to
+        return raw.cursor(binary=True) if self.engine.dialect.name == "postgresql" else raw.cursor()
 
     def sql(self, statement: sa.sql.ClauseElement) -> str:
         """Return the driver-level text of a statement, its values in the order in which they stand there."""

@@ -9,9 +9,10 @@ import sqlalchemy as sa
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.store import schema
-from tenmatsu.engine.store.appending import Append, Appender
+from tenmatsu.engine.store.appending import Appender
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.erasing import forget_participant, is_unclean
+from tenmatsu.engine.store.log_rows import Append
 from tenmatsu.engine.store.reading import Reader, lineage
 from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, Segment, SessionRow
 from tenmatsu.events.envelope import Commit
