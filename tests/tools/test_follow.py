@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -15,6 +15,7 @@ from clitools import DONE, USAGE, Cli
 from natscluster import Cluster
 
 from tenmatsu.engine.api import find_opened, follow_commits, open_store
+from tenmatsu.tools.cli.lags import is_old, local_time
 
 MODELS = ["model:rolls", "model:timeline", "model:value_histories"]
 
@@ -88,6 +89,17 @@ def test_doctor_speaks_up_when_a_follower_stands_still(cli: Cli, monkeypatch: py
     assert found.code == USAGE
     assert [one["code"] for one in found.json["problems"]] == ["doctor_follower_behind"]
     assert "model:rolls is behind: 1 commits" in found.json["problems"][0]["message"]
+
+
+def test_time_that_nobody_can_read_is_shown_as_it_is_and_is_not_old() -> None:
+    now = datetime.now().astimezone()
+
+    assert local_time("half past nine in the evening") == "half past nine i"
+    assert not is_old("half past nine", now)
+    assert not is_old("2026-01-01T00:00:00", now)
+    assert not is_old(None, now)
+    assert is_old((now - timedelta(minutes=11)).isoformat(), now)
+    assert not is_old((now + timedelta(days=1)).isoformat(), now)
 
 
 def test_follower_that_is_forgotten_is_spoken_of_no_more(cli: Cli) -> None:
