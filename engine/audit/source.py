@@ -58,7 +58,7 @@ def read_stored(store: Store, session: str, branch: str) -> Iterator[StoredCommi
     with store.database.reading() as connection, store.database.dialect.streaming(connection) as stream:
         pending = _EventRows(stream(in_order, place))
         for row in stream(numbered, place):
-            yield _stored(row, pending.take(int(row[2]), int(row[4])))
+            yield make_stored(row, pending.take(int(row[2]), int(row[4])))
         rest = pending.rest()
         if rest:
             yield _orphans(session, branch, rest)
@@ -84,7 +84,8 @@ class _EventRows:
         return [*([self._next] if self._next is not None else []), *self._rows]
 
 
-def _stored(row: tuple[Any, ...], events: list[tuple[Any, ...]]) -> StoredCommit:
+def make_stored(row: tuple[Any, ...], events: list[tuple[Any, ...]]) -> StoredCommit:
+    """Return a commit of its row, whose columns come in the order of the schema, and of its events' rows."""
     commit = Commit(
         session=str(row[0]),
         branch=str(row[1]),

@@ -164,6 +164,9 @@ class SqliteDialect:
 
     def explain(self, error: BaseException | None) -> StoreError:
         """Return the sentence for a failure of the driver."""
+        if isinstance(error, UnicodeDecodeError):
+            # damaged words within SQLite's own message
+            return StoreError("store_not_database", path=self.place)
         text = str(error).lower()
         if any(part in text for part in _FULL):
             return StoreError("store_full", path=self.place)

@@ -1,4 +1,4 @@
-"""How often each fault is tried: in every run of the tests, and by `make faults`; docs/reliability.md has the same."""
+"""How often each fault is tried, in every run and by `make faults`; docs/reliability.md says the same."""
 
 import os
 from typing import NamedTuple

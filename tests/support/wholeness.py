@@ -13,7 +13,8 @@ from tenmatsu.events.envelope import hash_items
 _HEADS = """
 SELECT count(*) FROM branches b WHERE
 head_number - fork_number <> (SELECT count(*) FROM commits c WHERE c.session = b.session AND c.branch = b.id)
-OR head_version - fork_version <> (SELECT count(*) FROM events e WHERE e.session = b.session AND e.branch = b.id)
+OR head_version - fork_version <>
+(SELECT count(*) FROM events e WHERE e.session = b.session AND e.branch = b.id)
 OR NOT EXISTS (SELECT 1 FROM commits c WHERE c.session = b.session AND c.branch = b.id
 AND c.number = b.head_number AND c.hash = b.head_hash)
 """
