@@ -7,6 +7,7 @@ log, follow new commits. Read models and recaps stand in `tenmatsu.projections`.
 
 from tenmatsu.engine.audit import AuditReport, Failure, audit_session
 from tenmatsu.engine.audit.report import CHECKS, DisputeFound
+from tenmatsu.engine.backup import Backup, Copied, Copy, back_up, copy_file, copy_sessions, open_to_read
 from tenmatsu.engine.bcdice import BOTS, Bot, Evaluation, TypedLine, evaluate, find_bot, read_typed
 from tenmatsu.engine.command import Command, Value
 from tenmatsu.engine.contract import (
@@ -92,6 +93,7 @@ from tenmatsu.engine.portable import ImportReport, audit_file, export_log, expor
 from tenmatsu.engine.publishing.cloudevents import make_event
 from tenmatsu.engine.publishing.jetstream import Publisher
 from tenmatsu.engine.registry import find_system, register_system, system_ids
+from tenmatsu.engine.rescue import Repair, Rescued, repair_database
 from tenmatsu.engine.rollouts import (
     ChoiceReport,
     Comparison,
@@ -174,6 +176,7 @@ __all__ = [
     "AnySystem",
     "AuditFailed",
     "AuditReport",
+    "Backup",
     "Bot",
     "BranchRow",
     "ChainView",
@@ -232,6 +235,8 @@ __all__ = [
     "Participant",
     "Pending",
     "Publisher",
+    "Repair",
+    "Rescued",
     "Result",
     "Revealed",
     "RingView",
@@ -331,6 +336,7 @@ __all__ = [
     "read_toml",
     "read_typed",
     "register_system",
+    "repair_database",
     "replace_commit",
     "rerule",
     "revoke_token",

@@ -22,6 +22,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.lags import is_old, local_time, plain_lag, say_lag
 from tenmatsu.tools.cli.output import table, write, write_json
+from tenmatsu.tools.cli.repairing import run_repair
 from tenmatsu.tools.cli.words import say
 
 _LIBRARIES = ("SQLAlchemy", "alembic", "msgspec", "icepool", "prompt_toolkit", "rich")
@@ -31,11 +32,12 @@ _BIG_WAL = 64 * 2**20
 
 
 def _arguments(parser: Parser) -> None:
-    del parser
+    parser.take("--repair", action="store_true")
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    del args
+    if args.repair:
+        return run_repair(context)
     problems: list[dict[str, str]] = []
     found = {
         "versions": _versions(),
