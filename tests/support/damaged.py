@@ -138,7 +138,8 @@ def save(path: Path, folder: Path, session: str) -> list[str]:
     with closing(Store("sqlite://")) as store:
         report = import_log(store, Path(files[0]))
         audit = audit_session(store, session)
-        assert audit.ok, [failure.say("en") for failure in audit.failures]
+        # where the end of a line that was left behind is lost, its adoption names a head that is gone
+        assert {failure.code for failure in audit.failures} <= {"audit_adoption_wrong"}
         found = [digest.hex() for digest in store.hashes(session)]
     assert report.added == len(found)
     return found
