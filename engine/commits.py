@@ -23,6 +23,10 @@ from tenmatsu.events.envelope import (
     seal,
 )
 
+MOST_BYTES = 4 << 20
+"""Bytes of a command and its events: a line of a portable log has room for them, however they are written."""
+MOST_EVENTS = 20_000
+
 
 def _ids(audience: str) -> set[str]:
     return set(audience.removeprefix("!").split(","))
@@ -55,6 +59,8 @@ def make_commit(
         datas = [encode(one.event) for one in recorded]
     except UnicodeEncodeError as error:
         raise UsageError("text_wrong") from error
+    if len(told) + sum(map(len, datas)) > MOST_BYTES or len(datas) > MOST_EVENTS:
+        raise UsageError("commit_too_large", most=MOST_BYTES >> 20, events=f"{MOST_EVENTS:,}")
     salts = outside.entropy(SALT_SIZE * (len(recorded) + 3))
     cut = [salts[at : at + SALT_SIZE] for at in range(0, len(salts), SALT_SIZE)]
     found = event_digests(cut[2:-1], datas)

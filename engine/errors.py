@@ -94,7 +94,10 @@ class RuleViolation(TenmatsuError):
         """Return the sentence in `lang`, with characters and participants by name."""
         if self._words is None:
             return super().say(lang, names)
-        return self._words.refusal(self.code, self.details, lang, names or {})
+        details = {
+            key: shorten(value) if isinstance(value, str) else value for key, value in self.details.items()
+        }
+        return self._words.refusal(self.code, details, lang, names or {})
 
 
 class ConcurrencyConflict(TenmatsuError):
