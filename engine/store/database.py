@@ -1,6 +1,6 @@
 """The database under the log: opening, checking, creating, transactions; what differs is a `Dialect`'s."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -42,6 +42,7 @@ class Database:
         self._keeps = self.engine.dialect.name == "sqlite"
         """Whether a connection that stored something is kept for the next, not given back to the pool."""
         self._kept: list[tuple[Any, Any, Any]] = []
+        self._texts: dict[str, str] = {}
         made = create and self.dialect.claim()
         if not check:
             return
@@ -62,6 +63,31 @@ class Database:
                 yield connection
         except (DBAPIError, PoolTimeout, UnicodeDecodeError, self.driver.Error) as error:
             raise self._explain(error) from error
+
+    @contextmanager
+    def glancing(self) -> Generator[Any]:
+        """Give the driver's own cursor, whose reads all see the same moment: the hot path of reading."""
+        if not self._keeps:
+            with self.reading() as connection:
+                yield self.cursor(connection)
+            return
+        raw: Any = None
+        driver: Any = None
+        cursor: Any = None
+        done = False
+        try:
+            raw, driver, cursor = self._take()
+            cursor.execute("BEGIN")
+            yield cursor
+            cursor.execute("COMMIT")
+            done = True
+        except (DBAPIError, PoolTimeout, UnicodeDecodeError, self.driver.Error) as error:
+            raise self._explain(error) from error
+        finally:
+            if done:
+                self._kept.append((raw, driver, cursor))
+            elif raw is not None:
+                raw.close()
 
     @contextmanager
     def writing(self) -> Generator[Connection]:
@@ -131,6 +157,13 @@ class Database:
     def sql(self, statement: sa.sql.ClauseElement) -> str:
         """Return the driver-level text of a statement, its values in the order in which they stand there."""
         return str(statement.compile(dialect=self.engine.dialect))
+
+    def text(self, name: str, make: Callable[[], sa.sql.ClauseElement]) -> str:
+        """Return the same of a statement that is made once for a database."""
+        found = self._texts.get(name)
+        if found is None:
+            found = self._texts[name] = self.sql(make())
+        return found
 
     def revision(self) -> str | None:
         """Return the schema's revision, None for an empty database."""

@@ -18,6 +18,8 @@ class Dialect(Protocol):
     place: str
     """What its sentences call it: a path, or host and name; never a password."""
     engine: Engine
+    announcement: str
+    """What stands behind the insert of a commit's row, so that those who wait are woken once it is stored."""
 
     def exists(self) -> bool:
         """Return whether there is something to open."""
@@ -84,7 +86,7 @@ class Dialect(Protocol):
         ...
 
     def announce(self, cursor: Any, session: str) -> None:
-        """Wake those who wait for commits, within the transaction."""
+        """Wake those who wait for commits, within a transaction that stores them in another way."""
         ...
 
     def wait(self, seconds: float) -> bool:

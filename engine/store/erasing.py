@@ -59,6 +59,7 @@ class Eraser:
             .where(e.session == session, e.branch == one, e.type == tag)
             .order_by(e.version.desc())
         )
+        self._newest_name += " LIMIT 1"
         self._note = sql(
             database.insert(schema.redactions)
             .values(session=session, digest=digest)

@@ -49,6 +49,9 @@ _LOCK = 0x74656E6D
 class PostgresDialect:
     """A database on a server; what it holds is spread over partitions by session."""
 
+    announcement = f" RETURNING pg_notify('{CHANNEL}', session)"
+    """Told with the row itself: a statement of its own would be one more way to the server and back."""
+
     def __init__(self, url: URL) -> None:
         try:
             import psycopg

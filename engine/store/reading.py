@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.packs import Packs, Part
+from tenmatsu.engine.store.positions import BareCommit, find_after, read_events_after
 from tenmatsu.engine.store.rows import BranchRow, Segment, Span
 from tenmatsu.events.envelope import Commit, Item
 
@@ -127,8 +128,7 @@ class Reader:
     def _in_packs(self, session: str, span: Span) -> Iterator[Part | list[bytes | str]]:
         branch, low, high = span
         while low <= high:
-            with self._database.reading() as connection:
-                cursor = self._database.cursor(connection)
+            with self._database.glancing() as cursor:
                 packs = self.packs.find(cursor, session, branch, low, high)
             for pack in packs:
                 if pack.first > low:
@@ -146,8 +146,7 @@ class Reader:
     def _in_rows(self, session: str, spans: Iterable[Span]) -> Iterator[list[tuple[int, bytes | str]]]:
         for group in _in_groups(spans):
             rows: list[tuple[int, bytes | str]] = []
-            with self._database.reading() as connection:
-                cursor = self._database.cursor(connection)
+            with self._database.glancing() as cursor:
                 for span in group:
                     found = cursor.execute(self._events, (session, *span)).fetchall()
                     rows += [(v, d if d is not None else t) for v, d, t in found] if self._split else found
@@ -158,8 +157,7 @@ class Reader:
         spans = ((one.branch, max(one.first_number, after + 1), one.last_number) for one in segments)
         for group in _in_groups(spans):
             found: list[tuple[list[Any], list[Any]]] = []
-            with self._database.reading() as connection:
-                cursor = self._database.cursor(connection)
+            with self._database.glancing() as cursor:
                 for span in group:
                     if rows := cursor.execute(self._commits, (session, *span)).fetchall():
                         place = (session, *_versions(rows))
@@ -229,16 +227,11 @@ class Reader:
         self, position: int, most: int, session: str | None
     ) -> list[tuple[int, str, str, int]]:
         """Return (position, session, branch, number) of the commits behind a position."""
-        c = schema.commits.c
-        statement = sa.select(c.position, c.session, c.branch, c.number).where(c.position > position)
-        if session is not None:
-            statement = statement.where(c.session == session)
-        with self._database.reading() as connection:
-            settled = self._database.dialect.settled_position(connection)
-            if settled is not None:
-                statement = statement.where(c.position <= settled)
-            rows = connection.execute(statement.order_by(c.position).limit(most))
-            return [(row.position, row.session, row.branch, row.number) for row in rows]
+        return find_after(self._database, position, most, session)
+
+    def events_after(self, position: int, most: int, session: str | None) -> list[BareCommit]:
+        """Return the same with the bytes of the events of each; None where those are gone."""
+        return read_events_after(self._database, position, most, session)
 
     def last_position(self) -> int:
         """Return the position of the newest commit that followers may read, 0 where there is none."""

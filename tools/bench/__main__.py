@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tenmatsu.tools.bench import appending, cases, folding, lines, rollouts, server
+from tenmatsu.tools.bench import appending, cases, folding, following, lines, rollouts, server
 from tenmatsu.tools.bench.measure import Comparison
 
 _MEMORY = Path("/dev/shm")  # noqa: S108  # a memory file system, where the machine has one
@@ -43,6 +43,10 @@ def _lines(disk: Path, memory: Path) -> Iterator[Table]:
     yield from lines.deep_lines(lines.Deep(memory, 300))
 
 
+def _follow(_disk: Path, memory: Path) -> Iterator[Table]:
+    yield following.catch_up(memory)
+
+
 def _server(_disk: Path, _memory: Path) -> Iterator[Table]:
     yield from server.compare_all()
 
@@ -60,6 +64,7 @@ SECTIONS: dict[str, Section] = {
     "append": _append,
     "fold": _fold,
     "lines": _lines,
+    "follow": _follow,
     "server": _server,
     "rest": _rest,
 }
