@@ -11,13 +11,19 @@ LOCK := .venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 
 # So it does on a server, whose driver is one of these tools: make demo DB=postgresql://user@host/database
 SETUP := $(if $(wildcard .venv/.dev)$(filter postgresql%,$(DB)),.venv/.dev,.venv/.runtime)
 
-.PHONY: demo test bench lint format types mypy pyright imports pytest wheel lock clean
+.PHONY: demo test bench faults lint format types mypy pyright imports pytest wheel lock clean
 
 demo: $(SETUP)
 	$(BIN)/python -m tenmatsu.tools.demo $(if $(DB),'$(DB)')
 
 bench: $(SETUP)
 	$(BIN)/python -m tenmatsu.tools.bench
+
+# What docs/reliability.md lists, many times over; the long version of what `make test` tries.
+faults: .venv/.dev
+	FAULTS=long $(BIN)/pytest --timeout 7200 tests/engine/store/test_crowds.py tests/engine/store/test_kills.py \
+		tests/engine/store/test_networks.py tests/engine/store/test_cut_files.py tests/engine/store/test_flipped_bytes.py \
+		tests/engine/store/test_full_disks.py tests/engine/store/test_other_programs.py
 
 # pytest runs last, also the packaging check; it ends with what did not run.
 test: lint types imports pytest
