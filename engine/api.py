@@ -139,6 +139,7 @@ from tenmatsu.engine.timelines import (
 )
 from tenmatsu.engine.tokens import check_token, issue_token, revoke_token
 from tenmatsu.engine.toml import read_toml
+from tenmatsu.engine.tracing import stop_spans, trace_spans
 from tenmatsu.engine.upkeep import Health, check_database, drop_caches, keep_snapshot
 from tenmatsu.engine.whatif import (
     LeftOut,
@@ -364,8 +365,10 @@ __all__ = [
     "sight_of",
     "state_for",
     "state_seen",
+    "stop_spans",
     "system_ids",
     "table_words",
+    "trace_spans",
     "undo",
     "version_at",
     "viewer_of",

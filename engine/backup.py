@@ -4,8 +4,8 @@ import errno
 import os
 import sqlite3
 import tempfile
-from collections.abc import Callable, Collection, Iterator
-from contextlib import closing, suppress
+from collections.abc import Callable, Collection, Generator, Iterator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -14,11 +14,15 @@ import sqlalchemy as sa
 from tenmatsu.engine.audit.linking import check_links
 from tenmatsu.engine.audit.report import Failure
 from tenmatsu.engine.errors import AuditFailed, ConcurrencyConflict, StoreError
+from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.store import SessionRow, Store
 from tenmatsu.engine.store.copying import Copier, Sum, copy_checkpoints, is_untouched, sum_rows
+from tenmatsu.engine.tracing import span
 
 Progress = Callable[[int, int], None]
 """Told how many sessions are done, and of how many."""
+_log = make_log("tenmatsu.store")
+
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
@@ -73,7 +77,10 @@ def back_up(
         raise StoreError("backup_exists", path=str(path))
     tell = progress or _tell_nobody
     try:
-        with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as folder:
+        with (
+            span("backup"),
+            tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as folder,
+        ):
             written = Path(folder) / "backup.db"
             copied, sums = _write(store, written, with_seeds=with_seeds, progress=tell)
             _flush(written)
@@ -85,7 +92,19 @@ def back_up(
             raise StoreError("backup_exists", path=str(path)) from error
         code = "store_full" if error.errno in _FULL else "store_place"
         raise StoreError(code, path=str(path)) from error
+    _log.info("backed_up", sessions=len(copied), bytes=size, damaged=len(damaged))
     return Backup(file=str(path), bytes=size, sessions=copied, seeds=with_seeds, damaged=damaged)
+
+
+@contextmanager
+def _named(folder: str, path: Path) -> Generator[None]:
+    """Tell of the file by the name that it is to have, not by the one under which it is written."""
+    try:
+        yield
+    except StoreError as error:
+        if folder not in str(error.details.get("path")):
+            raise
+        raise StoreError(error.code, **{**error.details, "path": str(path)}) from error
 
 
 def _tell_nobody(_done: int, _of: int) -> None:
@@ -118,7 +137,7 @@ def _read_back(file: Path, sums: dict[str, bytes], *, with_seeds: bool) -> tuple
             broken = bool(store.database.dialect.damage(connection))
             found = {row.id: sum_rows(copier, connection, row.id).digest() for row in store.sessions()}
         if broken or found != sums:
-            raise StoreError("backup_differs", path=str(file.name))
+            raise StoreError("backup_differs", path=str(file))
         return tuple(_damage(store, store.sessions()))
 
 
@@ -185,9 +204,10 @@ def copy_sessions(
     fresh = [row for row in rows if row not in known]
     for damage in _damage(source, fresh):
         raise AuditFailed("copy_damaged", session=damage.session, count=len(damage.failures))
-    copied, _ = _copy(
-        source, target, [row.id for row in fresh], with_seeds=with_seeds, progress=progress or _tell_nobody
-    )
+    ids = [row.id for row in fresh]
+    with span("copy"):
+        copied, _ = _copy(source, target, ids, with_seeds=with_seeds, progress=progress or _tell_nobody)
+    _log.info("sessions_copied", sessions=len(fresh), known=len(known))
     return msgspec.structs.replace(copied, known=tuple(row.id for row in known))
 
 

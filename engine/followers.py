@@ -19,6 +19,7 @@ from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.store.followers import FollowerRow, Followers
 from tenmatsu.engine.store.generations import PREFIX, Generations
+from tenmatsu.engine.tracing import span
 
 BATCH = 500
 """Commits between two checkpoints."""
@@ -94,7 +95,8 @@ class CommitFollower:
         batch = follow_commits(self._store, row.position, most=self._most)
         if not batch:
             return 0
-        self._work(batch)
+        with span("follow", name=row.name, commits=len(batch)):
+            self._work(batch)
         moved = self._rows.move(row, batch[-1].position)
         tell_moved(row.name, batch[-1].position, len(batch), alone=moved is not None)
         return len(batch)

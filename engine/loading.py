@@ -15,6 +15,7 @@ from tenmatsu.engine.store.caches import Caches
 from tenmatsu.engine.store.checking import ChainBroken, read_checked
 from tenmatsu.engine.store.packs import PACK
 from tenmatsu.engine.table.state import TableState
+from tenmatsu.engine.tracing import span
 from tenmatsu.events.digests import NO_PREVIOUS
 
 SNAPSHOT_EVERY = 500
@@ -55,9 +56,11 @@ class Loader:
 
     def load(self, segments: list[Segment], *, cached: bool = True) -> LineState:
         """Return the state at the end of the segments, from rows alone where not `cached`."""
-        if cached:
-            return self.advance(self._snapshot(segments), segments)
-        return self._read_rows(LineState(), segments)
+        with span("load", session=self._session):
+            begin = self._snapshot(segments) if cached else LineState()
+            state = self.advance(begin, segments) if cached else self._read_rows(begin, segments)
+        _log.debug("loaded", session=self._session, version=state.version, snapshot=begin.version)
+        return state
 
     def _read_rows(self, state: LineState, segments: list[Segment]) -> LineState:
         for rows in self._store.reader.rows(self._session, segments, state.version):
@@ -100,11 +103,13 @@ class Loader:
     def _pack(self, branch: str) -> None:
         """Pack the older history of a branch; a failure only costs speed, so it is logged and passed over."""
         try:
-            packs = self._store.reader.packs.extend(self._session, branch)
+            with span("pack", session=self._session, branch=branch):
+                packs = self._store.reader.packs.extend(self._session, branch)
         except StoreError as error:
             _log.warning("pack_failed", session=self._session, branch=branch, code=error.code)
         else:
-            _log.debug("packed", session=self._session, branch=branch, packs=packs)
+            if packs:
+                _log.debug("packed", session=self._session, branch=branch, packs=packs)
 
     def redactions(self) -> int:
         """Return how many items of the session were redacted; ask before loading a state to keep."""
@@ -117,10 +122,14 @@ class Loader:
         try:
             data = sha256(data).digest() + data
             place = (self._session, branch, state.version)
-            self._caches.save_snapshot(*place, self._fingerprint, data, redactions)
+            with span("snapshot", session=self._session, branch=branch):
+                kept = self._caches.save_snapshot(*place, self._fingerprint, data, redactions)
         except StoreError as error:
             _log.warning("snapshot_failed", session=self._session, version=state.version, code=error.code)
         else:
+            if kept:
+                size = len(data)
+                _log.debug("snapshot_stored", session=self._session, version=state.version, bytes=size)
             self._pack(branch)
 
     def _snapshot(self, segments: list[Segment]) -> LineState:

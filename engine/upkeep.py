@@ -4,12 +4,15 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store, schema
 from tenmatsu.engine.store.caches import Caches
 from tenmatsu.engine.store.database import Database
 
 _ALEMBIC = "alembic_version"
+
+_log = make_log("tenmatsu.store")
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,6 +58,7 @@ def check_database(url: str) -> Health:
 def drop_caches(store: Store) -> None:
     """Drop snapshots and read models of all sessions; they are only ever caches."""
     Caches(store.database).drop()
+    _log.info("caches_dropped")
 
 
 def keep_snapshot(session: Session) -> None:

@@ -6,11 +6,14 @@ from alembic.util import CommandError
 from sqlalchemy.engine import Connection
 
 from tenmatsu.engine.errors import StoreError
+from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 
 PLACE = "tenmatsu.migrations:"
 """Where Alembic finds the steps: the package, with the colon that makes it look for files in it."""
+
+_log = make_log("tenmatsu.store")
 
 _FIRST = {"postgresql": "0001"}
 """The step after which the history of a kind of database begins: the ones before were SQLite's alone."""
@@ -33,6 +36,8 @@ def upgrade(url: str) -> tuple[str | None, str]:
             if before != schema.REVISION:
                 _run(connection, database, before)
         database.dialect.settle()
+        if before != schema.REVISION:
+            _log.info("schema_upgraded", before=before, now=schema.REVISION)
         return before, schema.REVISION
     finally:
         database.close()

@@ -17,6 +17,7 @@ from tenmatsu.engine.store import Store
 from tenmatsu.engine.store.caches import Caches, Model
 from tenmatsu.engine.store.followers import FollowerRow, move_checkpoint
 from tenmatsu.engine.store.generations import Generations, states_name
+from tenmatsu.engine.tracing import span
 from tenmatsu.projections.projection import Checkpoints, Projection, fold_on
 
 StateT = TypeVar("StateT", bound=msgspec.Struct)
@@ -80,8 +81,9 @@ class ModelFollower(Generic[StateT]):
         if len(self._folded) > _REMEMBERED or row.position < self._position:
             self._folded.clear()  # it grows too large, or the models were dropped meanwhile
         waiting = {session for position, session, *_ in places if position > self._folded.get(session, 0)}
-        models = [model for session in sorted(waiting) for model in self._fold(session, states_name(row))]
-        moved = self._store_batch(row, places[-1][0], models)
+        with span("follow", name=row.name, commits=len(places)):
+            models = [model for session in sorted(waiting) for model in self._fold(session, states_name(row))]
+            moved = self._store_batch(row, places[-1][0], models)
         if moved:
             self._position = places[-1][0]
             self._folded |= dict.fromkeys(waiting, settled)

@@ -7,12 +7,15 @@ import msgspec
 from sqlalchemy.exc import DBAPIError
 
 from tenmatsu.engine.errors import StoreError
+from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.rescue.saving import Rescued, rescue
 from tenmatsu.engine.store import Store, schema
 from tenmatsu.engine.upkeep import check_database, drop_caches
 
 _OTHER = ("store_older", "store_newer", "store_foreign", "store_empty", "store_connect", "store_busy")
 """What has nothing to do with damage."""
+
+_log = make_log("tenmatsu.store")
 
 
 class Repair(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +45,10 @@ def repair_database(url: str, folder: Path) -> Repair:
         raise StoreError("rescue_exists", path=str(folder))
     remade = _remake(url)
     healthy = _is_healthy(url)
-    return Repair(remade=remade, healthy=healthy, sessions=rescue(url, folder, everything=not healthy))
+    sessions = rescue(url, folder, everything=not healthy)
+    damaged = sum(1 for one in sessions if one.damaged)
+    _log.info("repaired", remade=remade, healthy=healthy, damaged=damaged)
+    return Repair(remade=remade, healthy=healthy, sessions=sessions)
 
 
 def _remake(url: str) -> bool:

@@ -7,12 +7,14 @@ import msgspec
 import sqlalchemy as sa
 
 from tenmatsu.engine.errors import ConcurrencyConflict, StoreError
+from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.erasing import Eraser
 from tenmatsu.engine.store.grouping import Group
 from tenmatsu.engine.store.log_rows import Append, commit_row, event_rows
 from tenmatsu.engine.store.rows import AdoptionRow
+from tenmatsu.engine.tracing import span
 from tenmatsu.events.envelope import Commit
 
 ATTEMPTS = 3
@@ -20,6 +22,8 @@ ATTEMPTS = 3
 _LOST = ("store_lost", "store_unsure")
 """What tells that the same rows may be sent again."""
 _HOLE = "POSITION_OF_THE_COMMIT"
+_log = make_log("tenmatsu.store")
+
 Step = Callable[[str], None]
 """Called before each statement; tests stop the world there."""
 
@@ -99,14 +103,27 @@ class Appender:
         commit there, so that nothing is stored twice. `StoreError` tells with `store_lost` that nothing is
         stored, with `store_unsure` that nobody knows.
         """
-        if self._group is None:
-            self._append_alone(work)
-        else:
-            self._group.hand_in(work)
+        commit = work.commit
+        with span("append", session=commit.session, branch=commit.branch):
+            if self._group is None:
+                self._append_alone(work)
+            else:
+                self._group.hand_in(work)
+        _log.debug(
+            "appended",
+            session=commit.session,
+            branch=commit.branch,
+            number=commit.number,
+            version=commit.last_version,
+            commit=commit.hash,
+        )
+        if work.redacted:
+            _log.info("redacted", session=commit.session, branch=commit.branch, items=len(work.redacted))
 
     def _append_alone(self, work: Append) -> None:
         told: StoreError | None = None
-        for _ in range(ATTEMPTS):
+        commit = work.commit
+        for attempt in range(1, ATTEMPTS + 1):
             try:
                 self._append_once(work)
             except StoreError as error:
@@ -114,9 +131,17 @@ class Appender:
                 told = told if told is not None and told.code == "store_unsure" else error
                 if error.code not in _LOST:
                     raise told from error
+                _log.warning(
+                    "append_lost",
+                    session=commit.session,
+                    branch=commit.branch,
+                    attempt=attempt,
+                    code=error.code,
+                )
             except ConcurrencyConflict:
-                if told is None or not self._is_stored(work.commit, told):
+                if told is None or not self._is_stored(commit, told):
                     raise
+                _log.info("append_found", session=commit.session, branch=commit.branch, attempt=attempt)
                 return
             else:
                 return
@@ -153,6 +178,7 @@ class Appender:
                 cursor.execute("RELEASE one")
                 found.append(conflict)
             self._step("commit")
+        _log.debug("appends_grouped", commits=len(works), conflicts=len(works) - found.count(None))
         return found
 
     def _is_stored(self, commit: Commit, told: StoreError) -> bool:
@@ -224,8 +250,6 @@ class Appender:
             self._step("redacted")
             places = self.eraser.find_places(cursor, session, work.redacted)
             self.eraser.erase(cursor, session, work.redacted, places)
-        self._step("announce")
-        self._database.dialect.announce(cursor, session)
 
 
 def _add_commit(database: Database) -> str:
@@ -236,4 +260,5 @@ def _add_commit(database: Database) -> str:
     position = database.dialect.next_position("%s")
     if position:
         values["position"] = sa.literal_column(_HOLE)
-    return database.sql(sa.insert(schema.commits).values(values).inline()).replace(_HOLE, position)
+    text = database.sql(sa.insert(schema.commits).values(values).inline()).replace(_HOLE, position)
+    return text + database.dialect.announcement

@@ -84,12 +84,14 @@ class Context:
         self.names = session.names()
         return session
 
-    def log_to_stderr(self) -> None:
-        """Write the program's structured log to stderr."""
+    def log_to_stderr(self, *, narrow: bool) -> None:
+        """Write the program's structured log to stderr; `narrow` for somebody who may not know all."""
         import logging
 
+        from tenmatsu.tools.cli.logged import LoggedLines
+
         handler = logging.StreamHandler()
-        handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))
+        handler.setFormatter(LoggedLines(narrow=narrow))
         logger = logging.getLogger("tenmatsu")
         logger.addHandler(handler)
         logger.setLevel(logging.DEBUG)
