@@ -5,9 +5,11 @@ FOLDER keeps what widened the coverage, and the input that broke something. Need
 """
 
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
-import atheris
+atheris: Any = import_module("atheris")
 
 GUIDES = {
     "notation": ["tenmatsu.engine.bcdice", "tenmatsu.engine.dice.notation"],
