@@ -80,6 +80,7 @@ def back_up(
         with (
             span("backup"),
             tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as folder,
+            _named(folder, path),
         ):
             written = Path(folder) / "backup.db"
             copied, sums = _write(store, written, with_seeds=with_seeds, progress=tell)

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
+from tenmatsu.engine.store.dialect import Stream
 from tenmatsu.engine.store.generations import PREFIX
 
 Row = tuple[Any, ...]
@@ -52,14 +53,14 @@ class Copier:
         """Yield the tables with their rows of a session, in an order that does not hang on the database."""
         with self._database.dialect.streaming(connection) as stream:
             for table in self._tables:
-                rows = self._guarded(stream(self._read[table.name], (session,)))
+                rows = self._guarded(stream, self._read[table.name], session)
                 booleans = self._booleans[table.name]
                 yield table, (_with_booleans(row, booleans) for row in rows) if booleans else rows
 
-    def _guarded(self, rows: Iterator[Row]) -> Iterator[Row]:
+    def _guarded(self, stream: Stream, statement: str, session: str) -> Iterator[Row]:
         """Yield rows; what goes wrong is told of the database that they come from."""
         try:
-            yield from rows
+            yield from stream(statement, (session,))
         except self._database.driver.Error as error:
             raise self._database.dialect.explain(error) from error
 
