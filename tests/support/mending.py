@@ -121,13 +121,14 @@ def _current(lines: Lines) -> str:
 
 
 def _items(line: dict[str, Any]) -> list[dict[str, Any]]:
-    found = line.get("open")
-    return [item for item in found if isinstance(item, dict)] if isinstance(found, list) else []
+    found: Any = line.get("open")
+    items = cast("list[Any]", found) if isinstance(found, list) else []
+    return [cast("dict[str, Any]", item) for item in items if isinstance(item, dict)]
 
 
 def _decoded(text: object) -> dict[str, Any]:
     try:
-        value = json.loads(text) if isinstance(text, str) else {}
+        value: Any = json.loads(text) if isinstance(text, str) else {}
     except (ValueError, RecursionError):
         return {}
     return cast("dict[str, Any]", value) if isinstance(value, dict) else {}
@@ -178,19 +179,25 @@ def _bend_item(items: list[dict[str, Any]], place: int, choose: Choose) -> None:
                 item[kind] = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+def _keys(value: Any) -> list[Any]:
+    """Return what one may ask a mapping or list for, nothing of any other value."""
+    if isinstance(value, dict):
+        return list(cast("dict[str, Any]", value))
+    return list(range(len(cast("list[Any]", value)))) if isinstance(value, list) else []
+
+
 def bend_value(value: dict[str, Any], choose: Choose) -> None:
     """Change one field of a mapping, or one below it."""
     inner: Any = value
     while True:
-        keys: list[Any] = list(inner) if isinstance(inner, dict) else list(range(len(inner)))
+        keys = _keys(inner)
         if not keys:
             return
         key = keys[choose(len(keys))]
-        below = inner[key]
-        if isinstance(below, (dict, list)) and below and choose(4):
-            inner = below
-            continue
-        break
+        below: Any = inner[key]
+        if not (_keys(below) and choose(4)):
+            break
+        inner = below
     match choose(6):
         case 5:
             del inner[key]

@@ -7,7 +7,7 @@ import pytest
 
 from tenmatsu.engine.api import Store, TenmatsuError, import_log
 from tenmatsu.engine.portable import pieces
-from tenmatsu.engine.portable.lines import write_line
+from tenmatsu.engine.portable.lines import Line, write_line
 
 HEAD = write_line({"tenmatsu": "log/1", "session": "s", "system": "toy", "view": None})
 BRANCH = write_line({"branch": "0", "parent": None, "fork": None, "name": ""})
@@ -15,7 +15,8 @@ ZERO = "00" * 32
 
 
 def _commit(**changes: object) -> bytes:
-    return write_line({"commit": ZERO, "branch": "0", "prev": ZERO, "open": [], "pad": "00" * 16} | changes)
+    line: Line = {"commit": ZERO, "branch": "0", "prev": ZERO, "open": [], "pad": "00" * 16}
+    return write_line({**line, **changes})
 
 
 def _hidden(at: object) -> dict[str, object]:
