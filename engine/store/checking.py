@@ -13,7 +13,7 @@ from tenmatsu.engine.store.rows import Span
 from tenmatsu.events.digests import item_digest
 from tenmatsu.events.envelope import SALT_SIZE, Item, hash_items, hash_open
 
-_CHUNK = 2_000
+_CHUNK = 500
 _EVENT = b"tenmatsu/event/1\n"
 
 
@@ -143,8 +143,7 @@ class _Rows:
 
     def read(self, low: int, high: int) -> tuple[list[Any], list[Any]]:
         """Return the commits that begin between two versions, and their events, as of one moment."""
-        with self._database.reading() as connection:
-            cursor = self._database.cursor(connection)
+        with self._database.glancing() as cursor:
             ends = cursor.execute(self._numbers, (*self._place, low, high)).fetchall()
             numbers = sorted({row[0] for row in ends})
             if not numbers:

@@ -9,7 +9,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tenmatsu.tools.bench import appending, cases, folding, following, lines, rollouts, server
+from tenmatsu.tools.bench import appending, auditing, cases, folding, following, lines, rollouts, server
 from tenmatsu.tools.bench.measure import Comparison
 
 _MEMORY = Path("/dev/shm")  # noqa: S108  # a memory file system, where the machine has one
@@ -24,8 +24,8 @@ def _append(disk: Path, memory: Path) -> Iterator[Table]:
     yield appending.append(disk, 5_000, 100, (0.8, 0.8), disk=True)
     yield appending.append(memory, 5_000, 100, (0.75, 0.75))
     yield appending.together(disk, 400)
-    yield appending.against_peers(memory, 500, 1)
-    yield appending.against_peers(memory, 5_000, 100)
+    yield appending.against_peers(memory, 300, 1)
+    yield appending.against_peers(memory, 2_000, 100)
 
 
 def _fold(_disk: Path, memory: Path) -> Iterator[Table]:
@@ -47,6 +47,11 @@ def _follow(_disk: Path, memory: Path) -> Iterator[Table]:
     yield following.catch_up(memory)
 
 
+def _audit(_disk: Path, memory: Path) -> Iterator[Table]:
+    yield auditing.chain(memory)
+    yield auditing.audit(memory)
+
+
 def _server(_disk: Path, _memory: Path) -> Iterator[Table]:
     yield from server.compare_all()
 
@@ -65,6 +70,7 @@ SECTIONS: dict[str, Section] = {
     "fold": _fold,
     "lines": _lines,
     "follow": _follow,
+    "audit": _audit,
     "server": _server,
     "rest": _rest,
 }

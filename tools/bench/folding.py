@@ -21,7 +21,7 @@ from tenmatsu.tools.bench.material import Writer, fill, mixed_events, open_eveni
 from tenmatsu.tools.bench.measure import Aim, Comparison, compare, each, timed
 
 LONG = 100_000
-PEERS = 20_000
+PEERS = 5_000
 VERY_LONG = 1_000_000
 BEHIND = 50
 """Events behind a snapshot."""
