@@ -35,7 +35,8 @@ _CONFLICTS = ("23505", "40001", "40P01")
 _TOO_MANY_CONNECTIONS = "53300"
 _BUSY = ("55P03", "57014", _TOO_MANY_CONNECTIONS, *_CONFLICTS)
 """The same, or a lock or an answer that was waited for too long."""
-_READ_ONLY = "25006"
+_READ_ONLY = ("25006", "0A000")
+"""The second one is what a server that follows another one says to who would write."""
 _NO_RIGHT = "42501"
 _HOLDS = """
 SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -65,6 +66,8 @@ class PostgresDialect:
         self.engine = sa.create_engine(
             self._connector.url, creator=self._connector.connect, paramstyle="format", **pool
         )
+        self._looking = self.engine.execution_options(postgresql_readonly=True)
+        """For what only reads: a server that follows another one takes nothing else."""
         self._watch = Watch(self.engine)
         self._listening: Any = None
         self._base: int | None = None
@@ -101,13 +104,13 @@ class PostgresDialect:
                         (_BASE, found),
                     )
         except sa.exc.DBAPIError as error:
-            if getattr(error.orig, "sqlstate", None) not in {_READ_ONLY, _NO_RIGHT}:
+            if getattr(error.orig, "sqlstate", None) not in {*_READ_ONLY, _NO_RIGHT}:
                 raise self.explain(error.orig) from error
         self._base = None
 
     def _missing_base(self) -> int | None:
         """Return the base that positions need, None where the present one will do."""
-        with self.engine.connect() as connection:
+        with self._looking.connect() as connection:
             newest, current, oldest = connection.exec_driver_sql(
                 f"SELECT (SELECT max(position) >> {BITS} FROM commits),"  # noqa: S608  # a fixed number
                 " pg_snapshot_xmax(pg_current_snapshot())::text::bigint,"
@@ -163,7 +166,7 @@ class PostgresDialect:
             return StoreError("store_busy", path=self.place)
         if state.startswith("53"):
             return StoreError("store_full", path=self.place)
-        if state == _READ_ONLY:
+        if state in _READ_ONLY:
             return StoreError("store_read_only", path=self.place)
         if state == _NO_RIGHT:
             return StoreError("store_rights", path=self.place, reason=reason)
@@ -198,7 +201,7 @@ class PostgresDialect:
         """Return what is added to the server's transaction numbers, which begin anew on another server."""
         if self._base is None:
             u = schema.upkeep.c
-            with self.engine.connect() as connection:
+            with self._looking.connect() as connection:
                 found = connection.execute(sa.select(u.value).where(u.name == _BASE)).scalar()
             self._base = int(found or 0)
         return self._base

@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Generator, Mapping
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -274,17 +274,22 @@ class SqliteDialect:
 
     def expected_shape(self) -> Mapping[str, str]:
         """Return the same of a fresh database in memory."""
-        fresh = SqliteDialect(sa.make_url("sqlite://"))
-        try:
-            with fresh.engine.begin() as connection:
-                fresh.create(connection)
-                return fresh.shape(connection)
-        finally:
-            fresh.close()
+        return _shape_as_made()
 
     def close(self) -> None:
         """Give up all connections."""
         self.engine.dispose()
+
+
+@cache
+def _shape_as_made() -> Mapping[str, str]:
+    fresh = SqliteDialect(sa.make_url("sqlite://"))
+    try:
+        with fresh.engine.begin() as connection:
+            fresh.create(connection)
+            return fresh.shape(connection)
+    finally:
+        fresh.close()
 
 
 def _empty_log(cursor: Any) -> bool:

@@ -4,6 +4,7 @@ import itertools
 import os
 import shutil
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -66,10 +67,18 @@ class Server:
         url = sa.make_url(self._server.get_uri()).set(database=name)
         return url.render_as_string(hide_password=False)
 
-    def set(self, url: str, name: str, value: str) -> None:
-        """Set an option of a database for whoever connects from now on."""
-        database = sa.make_url(url).database
-        self._admin.execute(f"ALTER DATABASE {database} SET {name} = {value}".encode())
+    def restart(self, change: Callable[[Path], None]) -> None:
+        """Stop the server, change something in its folder, and start it again."""
+        self._admin.close()
+        self._server.stop()
+        change(self._folder / "data")
+        self._server.ensure_postgres_running()
+        self.connect_again()
+
+    def connect_again(self) -> None:
+        """Connect anew, after the server broke the connection."""
+        self._admin.close()
+        self._admin = psycopg.connect(self._server.get_uri(), autocommit=True)
 
     def drop(self, url: str) -> None:
         """Drop a database, whoever is connected."""

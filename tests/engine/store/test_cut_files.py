@@ -13,7 +13,7 @@ from tenmatsu.engine.store import Store
 from tenmatsu.engine.upkeep import check_database
 
 LAST_PAGES = 4
-EACH = 9
+EACH = 25
 """After every so many cuts of the file itself, what is left is saved."""
 
 

@@ -14,7 +14,7 @@ from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.store import Store, schema
 
-EACH = 10
+EACH = 20
 """After every so many flips, what is left is saved."""
 REPEATED = (schema.commits, schema.events, schema.branches, schema.adoptions, schema.keys_spent)
 

@@ -80,9 +80,8 @@ def test_database_of_another_release_is_left_as_it_is(file_url: str, revision: s
         with pytest.raises(StoreError) as caught:
             Store(file_url)
         assert caught.value.code == code
-    with closing(Database(file_url, check=False)) as database:
-        with database.writing() as connection:
-            connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{schema.REVISION}'")
+    with closing(Database(file_url, check=False)) as database, database.writing() as connection:
+        connection.exec_driver_sql(f"UPDATE alembic_version SET version_num = '{schema.REVISION}'")
     with closing(Store(file_url)) as store:
         assert find_opened(store, session.id).head == session.head
         check_audit(store, session.id)
