@@ -2,8 +2,11 @@
 
 import errno
 import os
+import signal
 import sqlite3
 import stat
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -283,6 +286,41 @@ def test_full_disk_leaves_nothing_behind(
 
     assert caught.value.code == "store_full"
     assert list(kept.iterdir()) == []
+
+
+_KILLED = """
+import os, signal, sys
+from pathlib import Path
+from tenmatsu.engine import backup
+from tenmatsu.engine.api import back_up, open_store
+def die(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+name, url, place = sys.argv[1:]
+if name != "progress":
+    setattr(backup, name, die)
+back_up(open_store(url, create=False), Path(place), progress=die if name == "progress" else None)
+"""
+
+
+@pytest.mark.parametrize("where", ["progress", "_flush", "_read_back", "_place"])
+def test_backup_that_is_killed_leaves_no_file_under_its_name(
+    open_store: OpenStore, tmp_path: Path, where: str
+) -> None:
+    store = open_store("sqlite")
+    open_toy(store)
+    place, before = tmp_path / "backup.db", sums(store)
+    url = store.database.url.render_as_string()
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", _KILLED, where, url, str(place)], check=False, timeout=60
+    )
+
+    assert done.returncode == -signal.SIGKILL
+    assert not place.exists()
+    left = [path for path in tmp_path.iterdir() if path.name.startswith(".backup.db.")]
+    assert [stat.S_IMODE(path.stat().st_mode) for path in left] == [0o700]
+    copy = backed_up(store, place)
+    assert sums(copy) == sums(store) == before
+    copy.close()
 
 
 def test_file_system_without_hard_links_does_as_well(

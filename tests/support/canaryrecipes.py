@@ -134,7 +134,7 @@ RECIPES: dict[str, list[list[str]]] = {
     "systems": [[], ["toy"]],
     "sessions": [[]],
     "token": [["@last", "p1"], ["@last", "CANARY-x"]],
-    "db": [["check"], ["upgrade"], ["backup", "backup.db"], ["copy", "copy.db"], ["restore", "nowhere.db"]],
+    "db": [["check"], ["upgrade"], ["backup", "."], ["copy", "sqlite://"], ["restore", "nowhere.db"]],
     "doctor": [[]],
     "follow": [["--once"], ["rolls", "--once", "--anew"], ["nonsense"]],
     "publish": [["--once"], ["--nats", "nats://127.0.0.1:1", "--stream", "a.b", "--once"]],
