@@ -293,7 +293,7 @@ import os, signal, sys
 from pathlib import Path
 from tenmatsu.engine import backup
 from tenmatsu.engine.api import back_up, open_store
-def die(*_):
+def die(*_, **__):
     os.kill(os.getpid(), signal.SIGKILL)
 name, url, place = sys.argv[1:]
 if name != "progress":
@@ -310,9 +310,7 @@ def test_backup_that_is_killed_leaves_no_file_under_its_name(
     open_toy(store)
     place, before = tmp_path / "backup.db", sums(store)
     url = store.database.url.render_as_string()
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-c", _KILLED, where, url, str(place)], check=False, timeout=60
-    )
+    done = subprocess.run([sys.executable, "-c", _KILLED, where, url, str(place)], check=False, timeout=60)
 
     assert done.returncode == -signal.SIGKILL
     assert not place.exists()
