@@ -32,6 +32,11 @@ class Log:
         ).bind()
         self._bound = bound
 
+    @property
+    def hears_debug(self) -> bool:
+        """Whether somebody listens to what happens all the time: hot paths look before they gather fields."""
+        return self._logger.isEnabledFor(logging.DEBUG)
+
     def debug(self, event: str, /, **fields: Field) -> None:
         """Log what happens all the time."""
         if self._logger.isEnabledFor(logging.DEBUG):

@@ -19,14 +19,15 @@ _ANSWERS = (RuleViolation, UsageError, ConcurrencyConflict)
 _NOTHING: AbstractContextManager[None] = nullcontext()
 
 
-class _Tracing:
+class Tracing:
     """Where spans go."""
 
     def __init__(self) -> None:
         self.tracer: Tracer | None = None
+        """None while no spans are asked for: the hottest paths look here themselves."""
 
 
-_tracing = _Tracing()
+TRACING = Tracing()
 
 
 def trace_spans(provider: "TracerProvider | None" = None) -> None:
@@ -39,17 +40,17 @@ def trace_spans(provider: "TracerProvider | None" = None) -> None:
         from opentelemetry import trace
     except ImportError as error:
         raise UsageError("spans_driver") from error
-    _tracing.tracer = trace.get_tracer(_ROOM, tracer_provider=provider)
+    TRACING.tracer = trace.get_tracer(_ROOM, tracer_provider=provider)
 
 
 def stop_spans() -> None:
     """Make no more spans."""
-    _tracing.tracer = None
+    TRACING.tracer = None
 
 
 def span(name: str, /, **fields: str | int) -> AbstractContextManager[None]:
     """Return what is entered around a piece of work; it does nothing while no spans are asked for."""
-    tracer = _tracing.tracer
+    tracer = TRACING.tracer
     return _NOTHING if tracer is None else _spanned(tracer, name, fields)
 
 

@@ -14,7 +14,7 @@ from tenmatsu.engine.store.erasing import Eraser
 from tenmatsu.engine.store.grouping import Group
 from tenmatsu.engine.store.log_rows import Append, commit_row, event_rows
 from tenmatsu.engine.store.rows import AdoptionRow
-from tenmatsu.engine.tracing import span
+from tenmatsu.engine.tracing import TRACING, span
 from tenmatsu.events.envelope import Commit
 
 ATTEMPTS = 3
@@ -103,22 +103,19 @@ class Appender:
         commit there, so that nothing is stored twice. `StoreError` tells with `store_lost` that nothing is
         stored, with `store_unsure` that nobody knows.
         """
-        commit = work.commit
-        with span("append", session=commit.session, branch=commit.branch):
-            if self._group is None:
-                self._append_alone(work)
-            else:
-                self._group.hand_in(work)
-        _log.debug(
-            "appended",
-            session=commit.session,
-            branch=commit.branch,
-            number=commit.number,
-            version=commit.last_version,
-            commit=commit.hash,
-        )
-        if work.redacted:
-            _log.info("redacted", session=commit.session, branch=commit.branch, items=len(work.redacted))
+        if TRACING.tracer is None:
+            self._hand_in(work)
+        else:
+            with span("append", session=work.commit.session, branch=work.commit.branch):
+                self._hand_in(work)
+        if work.redacted or _log.hears_debug:
+            _tell_appended(work)
+
+    def _hand_in(self, work: Append) -> None:
+        if self._group is None:
+            self._append_alone(work)
+        else:
+            self._group.hand_in(work)
 
     def _append_alone(self, work: Append) -> None:
         told: StoreError | None = None
@@ -250,6 +247,20 @@ class Appender:
             self._step("redacted")
             places = self.eraser.find_places(cursor, session, work.redacted)
             self.eraser.erase(cursor, session, work.redacted, places)
+
+
+def _tell_appended(work: Append) -> None:
+    commit = work.commit
+    _log.debug(
+        "appended",
+        session=commit.session,
+        branch=commit.branch,
+        number=commit.number,
+        version=commit.last_version,
+        commit=commit.hash,
+    )
+    if work.redacted:
+        _log.info("redacted", session=commit.session, branch=commit.branch, items=len(work.redacted))
 
 
 def _add_commit(database: Database) -> str:
