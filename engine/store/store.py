@@ -69,9 +69,9 @@ class Store:
         return found[0]
 
     def _session(self, session: str) -> SessionRow | None:
-        statement = sa.select(schema.sessions).where(schema.sessions.c.id == session)
-        with self.database.reading() as connection:
-            row = connection.execute(statement).first()
+        statement = self.database.text("session", _one_session)
+        with self.database.glancing() as cursor:
+            row = cursor.execute(statement, (session,)).fetchone()
         return None if row is None else SessionRow(*row)
 
     def branches(self, session: str) -> dict[str, BranchRow]:
@@ -208,6 +208,10 @@ def _only(segments: Sequence[Segment], number: int) -> list[Segment]:
 
 
 _SESSION: sa.BindParameter[str] = sa.bindparam("s", type_=sa.String)
+
+
+def _one_session() -> sa.Select[Any]:
+    return sa.select(schema.sessions).where(schema.sessions.c.id == _SESSION)
 
 
 def _current() -> sa.Select[Any]:
