@@ -1,5 +1,6 @@
 """Whatever bytes come in, what goes out is an error with a sentence: a fuzzer, bounded, and its corpus."""
 
+import re
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -13,8 +14,8 @@ from hypothesis import strategies as st
 FUZZ = Path(__file__).with_name("fuzz.py")
 CORPUS = sorted(path for path in FUZZ.with_name("corpus").rglob("*") if path.is_file())
 RUNS = {
-    "notation": 4000,
-    "figures": 300,
+    "notation": 3000,
+    "figures": 150,
     "script": 500,
     "log": 1500,
     "bent_log": 25,
@@ -37,7 +38,9 @@ def test_no_input_that_the_fuzzer_finds_breaks_a_target(target: str, tmp_path: P
     run = subprocess.run(words, capture_output=True, check=False, text=True, errors="replace")
 
     assert run.returncode == 0, run.stderr[-3000:] + run.stdout[-1000:]
-    assert f"Done {RUNS[target]} runs" in run.stderr
+    done = re.search(r"^Done (\d+) runs", run.stderr, re.MULTILINE)
+    assert done is not None
+    assert int(done[1]) >= RUNS[target]
 
 
 @pytest.mark.parametrize("target", ["bent_log", "shown_log"])

@@ -267,7 +267,7 @@ def seeds(target: str) -> Sequence[bytes]:
             own = "NJ4@h|EV4/2|N5,3,U4[S65/665+]|NRS@2|WS8|RQG<=70|RES(12-9)M10|RSA11|3D6KH2|2d6+1d100|1D1"
             return [one.encode() for one in f"{typed}|{own}".split("|")]
         case _:
-            return [bytes(range(at, at + 12)) for at in range(0, 240, 16)]
+            return [bytes(range(at, at + 12)) for at in range(0, 240, 40)]
 
 
 TARGETS: Mapping[str, Callable[[bytes], None]] = {
