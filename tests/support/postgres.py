@@ -31,6 +31,8 @@ class Server:
         self._numbers = itertools.count()
         self._free: list[str] = []
         self._admin = psycopg.connect(self._server.get_uri(), autocommit=True)
+        # after a crash the server would else write through every file of every database
+        self._admin.execute("ALTER SYSTEM SET recovery_init_sync_method = syncfs")
         if not durable:
             # it is what the fault tests are for; the others need not wait for a disk
             self._admin.execute("ALTER SYSTEM SET fsync = off")
