@@ -45,7 +45,7 @@ class CuttableNetwork:
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
-        self._hang_up(*self._ends)
+        _hang_up(*self._ends)
         for thread in self._threads:
             thread.join()
 
@@ -92,12 +92,12 @@ class CuttableNetwork:
             self._stays_down = self._will_stay_down
             return self._phase
 
-    @staticmethod
-    def _hang_up(*ends: socket.socket) -> None:
-        for end in ends:
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
+
+def _hang_up(*ends: socket.socket) -> None:
+    for end in ends:
+        with suppress(OSError):
+            end.shutdown(socket.SHUT_RDWR)
+        end.close()
 
 
 class _Wire:
@@ -135,4 +135,4 @@ class _Wire:
         self._cut()
 
     def _cut(self) -> None:
-        CuttableNetwork._hang_up(self._client, self._server)
+        _hang_up(self._client, self._server)
