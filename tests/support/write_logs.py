@@ -11,7 +11,7 @@ import shutil
 import sqlite3
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import closing, contextmanager
 from importlib.metadata import version
 from pathlib import Path
@@ -36,7 +36,7 @@ SCHEMAS = {"0001": "akatsuki", "0002": "bloodberry"}
 
 
 @contextmanager
-def unpacked(file: Path) -> Iterator[Path]:
+def unpacked(file: Path) -> Generator[Path]:
     """Give a sample as the plain file that somebody kept."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / file.name.removesuffix(".gz")
