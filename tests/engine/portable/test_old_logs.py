@@ -44,9 +44,8 @@ LOGS = list(_samples(".jsonl.gz"))
 DATABASES = list(_samples(".db.gz"))
 
 
-def _id(sample: object) -> str:
-    path = sample[0] if isinstance(sample, tuple) else sample
-    return f"{path.parent.name}/{path.name}" if isinstance(path, Path) else ""
+def _ids(samples: list[Sample]) -> list[str]:
+    return [f"{path.parent.name}/{path.name}" for path, _ in samples]
 
 
 def _check(session: Session, expected: dict[str, Any]) -> None:
@@ -68,7 +67,7 @@ def test_every_file_of_every_release_is_told_of() -> None:
     assert revisions == kept, "run tests/support/write_logs.py"
 
 
-@pytest.mark.parametrize("sample", LOGS, ids=_id)
+@pytest.mark.parametrize("sample", LOGS, ids=_ids(LOGS))
 def test_portable_log_of_every_release_is_imported_folded_and_audited(sample: Sample) -> None:
     file, expected = sample
     with unpacked(file) as path, closing(Store("sqlite://")) as store:
@@ -81,7 +80,7 @@ def test_portable_log_of_every_release_is_imported_folded_and_audited(sample: Sa
             _check(session, expected)
 
 
-@pytest.mark.parametrize("sample", DATABASES, ids=_id)
+@pytest.mark.parametrize("sample", DATABASES, ids=_ids(DATABASES))
 def test_database_of_every_schema_is_upgraded_folded_and_audited(sample: Sample, tmp_path: Path) -> None:
     file, expected = sample
     with unpacked(file) as path:
