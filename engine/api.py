@@ -7,6 +7,7 @@ log, follow new commits. Read models and recaps stand in `tenmatsu.projections`.
 
 from tenmatsu.engine.audit import AuditReport, Failure, audit_session
 from tenmatsu.engine.audit.report import CHECKS, DisputeFound
+from tenmatsu.engine.backup import Backup, Copied, Copy, back_up, copy_file, copy_sessions, open_to_read
 from tenmatsu.engine.bcdice import BOTS, Bot, Evaluation, TypedLine, evaluate, find_bot, read_typed
 from tenmatsu.engine.command import Command, Value
 from tenmatsu.engine.contract import (
@@ -58,7 +59,25 @@ from tenmatsu.engine.errors import (
     UsageError,
 )
 from tenmatsu.engine.folding import LineState
-from tenmatsu.engine.following import Feed, Followed, follow_commits, follow_entries, last_position
+from tenmatsu.engine.followers import (
+    CommitFollower,
+    Follower,
+    Lag,
+    Superseded,
+    catch_up_followers,
+    forget_follower,
+    measure_lag,
+    run_followers,
+)
+from tenmatsu.engine.following import (
+    Feed,
+    Followed,
+    FollowedEvents,
+    follow_commits,
+    follow_entries,
+    follow_events,
+    last_position,
+)
 from tenmatsu.engine.history import (
     EVERYTHING,
     Entry,
@@ -79,7 +98,10 @@ from tenmatsu.engine.naming import find_named
 from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.portable import ImportReport, audit_file, export_log, export_plain, import_log
+from tenmatsu.engine.publishing.cloudevents import make_event
+from tenmatsu.engine.publishing.jetstream import Publisher
 from tenmatsu.engine.registry import find_system, register_system, system_ids
+from tenmatsu.engine.rescue import Repair, Rescued, repair_database
 from tenmatsu.engine.rollouts import (
     ChoiceReport,
     Comparison,
@@ -102,6 +124,7 @@ from tenmatsu.engine.seen import (
 from tenmatsu.engine.session import Result, Session
 from tenmatsu.engine.sight import Sight, sight_of, visible_branches
 from tenmatsu.engine.store import BranchRow, SessionRow, Store
+from tenmatsu.engine.store.address import show_address
 from tenmatsu.engine.table.commands import TableOptions
 from tenmatsu.engine.table.state import Dispute, Marking, TableState
 from tenmatsu.engine.timelines import (
@@ -115,6 +138,8 @@ from tenmatsu.engine.timelines import (
     undo,
 )
 from tenmatsu.engine.tokens import check_token, issue_token, revoke_token
+from tenmatsu.engine.toml import read_toml
+from tenmatsu.engine.tracing import stop_spans, trace_spans
 from tenmatsu.engine.upkeep import Health, check_database, drop_caches, keep_snapshot
 from tenmatsu.engine.whatif import (
     LeftOut,
@@ -160,6 +185,7 @@ __all__ = [
     "AnySystem",
     "AuditFailed",
     "AuditReport",
+    "Backup",
     "Bot",
     "BranchRow",
     "ChainView",
@@ -169,11 +195,14 @@ __all__ = [
     "Command",
     "Commands",
     "Commit",
+    "CommitFollower",
     "CommitPair",
     "CommitSide",
     "Comparison",
     "ConcurrencyConflict",
     "Contribution",
+    "Copied",
+    "Copy",
     "DiceCommitted",
     "DiceView",
     "DieStory",
@@ -192,9 +221,12 @@ __all__ = [
     "Feed",
     "FirstMove",
     "Followed",
+    "FollowedEvents",
+    "Follower",
     "Health",
     "ImportReport",
     "Item",
+    "Lag",
     "Lang",
     "LeftOut",
     "LineEnd",
@@ -214,6 +246,9 @@ __all__ = [
     "PairedDifference",
     "Participant",
     "Pending",
+    "Publisher",
+    "Repair",
+    "Rescued",
     "Result",
     "Revealed",
     "RingView",
@@ -236,6 +271,7 @@ __all__ = [
     "Spread",
     "Store",
     "StoreError",
+    "Superseded",
     "System",
     "TableOptions",
     "TableState",
@@ -257,7 +293,9 @@ __all__ = [
     "adopt",
     "audit_file",
     "audit_session",
+    "back_up",
     "can_undo",
+    "catch_up_followers",
     "chance_seen",
     "check_database",
     "check_token",
@@ -266,6 +304,8 @@ __all__ = [
     "commit_chain",
     "commit_ending",
     "compare_versions",
+    "copy_file",
+    "copy_sessions",
     "drop_caches",
     "entries_in",
     "entries_of",
@@ -281,6 +321,8 @@ __all__ = [
     "find_system",
     "follow_commits",
     "follow_entries",
+    "follow_events",
+    "forget_follower",
     "fork",
     "head_seen",
     "import_log",
@@ -291,10 +333,13 @@ __all__ = [
     "locate",
     "look_at_dice",
     "make_chain",
+    "make_event",
+    "measure_lag",
     "moves_seen",
     "next_link",
     "open_session",
     "open_store",
+    "open_to_read",
     "overview_seen",
     "pair_commits",
     "parse_dice",
@@ -305,19 +350,25 @@ __all__ = [
     "read_line_marks",
     "read_markings",
     "read_texts",
+    "read_toml",
     "read_typed",
     "register_system",
+    "repair_database",
     "replace_commit",
     "rerule",
     "revoke_token",
     "roll_out",
     "roll_out_state",
+    "run_followers",
     "sheet_seen",
+    "show_address",
     "sight_of",
     "state_for",
     "state_seen",
+    "stop_spans",
     "system_ids",
     "table_words",
+    "trace_spans",
     "undo",
     "version_at",
     "viewer_of",

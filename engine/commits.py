@@ -8,17 +8,24 @@ from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.outside import Outside
 from tenmatsu.events.codec import encode
+from tenmatsu.events.digests import event_digests
 from tenmatsu.events.envelope import (
     EVERYBODY,
     GM_ONLY,
     SALT_SIZE,
     Commit,
     Header,
+    Item,
     audience_of,
     hash_items,
+    hash_open,
     is_silent,
     seal,
 )
+
+MOST_BYTES = 4 << 20
+"""Bytes of a command and its events: a line of a portable log has room for them, however they are written."""
+MOST_EVENTS = 20_000
 
 
 def _ids(audience: str) -> set[str]:
@@ -49,29 +56,35 @@ def make_commit(
     audiences = [one.audience for one in recorded]
     try:
         asked, told = encode(header), encode(command)
-        events = [encode(one.event) for one in recorded]
+        datas = [encode(one.event) for one in recorded]
     except UnicodeEncodeError as error:
         raise UsageError("text_wrong") from error
+    if len(told) + sum(map(len, datas)) > MOST_BYTES or len(datas) > MOST_EVENTS:
+        raise UsageError("commit_too_large", most=MOST_BYTES >> 20, events=f"{MOST_EVENTS:,}")
     salts = outside.entropy(SALT_SIZE * (len(recorded) + 3))
     cut = [salts[at : at + SALT_SIZE] for at in range(0, len(salts), SALT_SIZE)]
-    items = [
-        seal("header", asked, cut[0], header_audience(audiences)),
-        seal("command", told, cut[1], command_audience(audiences)),
-        *(
-            seal("event", data, salt, audience)
-            for data, salt, audience in zip(events, cut[2:], audiences, strict=False)
-        ),
-    ]
-    pad = None if any(item.audience for item in items) else cut[-1]
+    found = event_digests(cut[2:-1], datas)
+    if any(audiences):
+        first = seal("header", asked, cut[0], header_audience(audiences))
+        second = seal("command", told, cut[1], command_audience(audiences))
+        pad, parts = None, zip(found, cut[2:-1], datas, audiences, strict=True)
+        events = tuple(Item("event", digest, salt, data, audience) for digest, salt, data, audience in parts)
+        whole = hash_items(before.hash, [first, second, *events], None)
+    else:
+        # nearly every commit: all of it for everybody
+        first, second = seal("header", asked, cut[0]), seal("command", told, cut[1])
+        pad, pairs = cut[-1], zip(found, cut[2:-1], datas, strict=True)
+        events = tuple([Item("event", digest, salt, data) for digest, salt, data in pairs])
+        whole = hash_open(before.hash, [first.digest, second.digest, *found], pad)
     return Commit(
-        session=header.session,
-        branch=header.branch,
-        number=header.number,
-        first_version=before.version + 1,
-        previous=before.hash,
-        hash=hash_items(before.hash, items, pad),
-        pad=pad,
-        header=items[0],
-        command=items[1],
-        events=tuple(items[2:]),
+        header.session,
+        header.branch,
+        header.number,
+        before.version + 1,
+        before.hash,
+        whole,
+        pad,
+        first,
+        second,
+        events,
     )

@@ -18,6 +18,8 @@ class SpeaksRefusals(Protocol):
         ...
 
 
+MOST_DETAIL = 500
+"""Letters of a detail that a sentence shows: it may be all that somebody sent."""
 _REASONS = ("reason", "problem")
 """Details that hold the words of a library or of the operating system."""
 
@@ -44,8 +46,13 @@ def sentence(
 def _listed(value: object) -> str:
     """Return a detail as text, a list without brackets."""
     if isinstance(value, list | tuple):
-        return ", ".join(map(str, value))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
-    return str(value)
+        return shorten(", ".join(map(str, value)))  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]
+    return shorten(str(value))
+
+
+def shorten(text: str) -> str:
+    """Return a detail that still makes a sentence: the beginning of a long one."""
+    return text if len(text) <= MOST_DETAIL else f"{text[:MOST_DETAIL]}…"
 
 
 class TenmatsuError(Exception):
@@ -87,7 +94,10 @@ class RuleViolation(TenmatsuError):
         """Return the sentence in `lang`, with characters and participants by name."""
         if self._words is None:
             return super().say(lang, names)
-        return self._words.refusal(self.code, self.details, lang, names or {})
+        details = {
+            key: shorten(value) if isinstance(value, str) else value for key, value in self.details.items()
+        }
+        return self._words.refusal(self.code, details, lang, names or {})
 
 
 class ConcurrencyConflict(TenmatsuError):

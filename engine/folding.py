@@ -1,14 +1,14 @@
 """Fold events to the state of a line."""
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
 import msgspec
 
 from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.rules import Rules
-from tenmatsu.engine.table.evolve import evolve_gap, evolve_table
+from tenmatsu.engine.table.evolve import FOLDS, Step, evolve_gap, evolve_table, pass_over
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.engine.tables import hash_tables
 from tenmatsu.events.base import Event, Gap, Unknown
@@ -44,6 +44,11 @@ class Folder:
         )
         self._mine = frozenset(system.events)
         self._ours = frozenset(TABLE_EVENTS)
+        self._plain: dict[Any, Step] = {
+            kind: FOLDS.get(kind, pass_over)
+            for kind in TABLE_EVENTS
+            if kind not in self._mine and kind is not SessionOpened
+        }
         self._figures: dict[int, str] = {}
         """SHA-256 of the built-in figures, by rules version."""
 
@@ -93,31 +98,41 @@ class Folder:
         None stands for an event whose bytes are sealed: it only counts. A `Gap` is a redacted one.
         """
         table, game, unknown = state.table, state.game, state.unknown
-        mine, ours, evolve = self._mine, self._ours, self.system.evolve
+        plain, mine, ours, evolve = self._plain.get, self._mine, self._ours, self.system.evolve
         count = 0
         for event in events:
             count += 1
-            if event is None:
-                continue
             kind = event.__class__
-            if isinstance(event, Unknown):
+            # what the game does not fold comes first: of it there is most
+            step = plain(kind)
+            if step is not None:
+                if step is not pass_over:
+                    table = step(table, event)
+            elif event is None:
+                continue
+            elif isinstance(event, Unknown):
                 unknown = (*unknown, event.tag)
-                continue
-            if isinstance(event, Gap):
+            elif isinstance(event, Gap):
                 table = evolve_gap(table, event.tag)
-                continue
-            if kind in mine and game is not None:
-                game = evolve(game, event)
-                if kind not in ours:
-                    continue
-            table = evolve_table(table, event)
-            if kind is SessionOpened:
-                game = self.evolve_game(game, event)
+            else:
+                if kind in mine and game is not None:
+                    game = evolve(game, event)
+                    if kind not in ours:
+                        continue
+                table = evolve_table(table, event)
+                if kind is SessionOpened:
+                    game = self.evolve_game(game, event)
         return LineState(state.version + count, state.number, state.hash, table, game, unknown)
 
     def decode(self, data: bytes | None) -> Event | Unknown | None:
         """Return the event in `data`, None where the bytes are gone."""
         return None if data is None else self.codec.decode(data)
+
+    def decode_rows(self, rows: Sequence[bytes | str | None]) -> Sequence[Event | Unknown | Gap | None]:
+        """Return the events in many rows: a `Gap` where only a name is left, None where nothing is."""
+        if set(map(type, rows)) == {bytes}:
+            return self.codec.decode_each(cast("Sequence[bytes]", rows))
+        return [None if one is None else self.decode_row(one) for one in rows]
 
     def decode_row(self, data: bytes | str) -> Event | Unknown | Gap:
         """Return the event in a row that the store read, a `Gap` where only its name is left."""

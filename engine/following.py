@@ -5,7 +5,7 @@ import msgspec
 from tenmatsu.engine.history import Entry, entries_of
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.sight import Viewer, sight_of, visible_branches
-from tenmatsu.engine.store import Store
+from tenmatsu.engine.store import Segment, Store
 from tenmatsu.events.envelope import Commit
 
 
@@ -27,10 +27,37 @@ def follow_commits(
     An empty list says that there is nothing new yet: ask again later with the last position.
     """
     places = store.reader.after_position(after, most, session)
-    return [
-        Followed(position, owner, store.commit_at(owner, branch, number))
-        for position, owner, branch, number in places
-    ]
+    spans: dict[tuple[str, str], list[int]] = {}
+    for _, owner, branch, number in places:
+        spans.setdefault((owner, branch), []).append(number)
+    # the commits of a line have their positions in the order of their numbers: none between is another's
+    found: dict[tuple[str, str, int], Commit] = {}
+    for (owner, branch), numbers in spans.items():
+        segment = Segment(branch, 0, 0, min(numbers), max(numbers))
+        for commit in store.commits(owner, [segment]):
+            found[owner, branch, commit.number] = commit
+    return [Followed(place[0], place[1], found[place[1:]]) for place in places]
+
+
+class FollowedEvents(msgspec.Struct, frozen=True, gc=False):
+    """The events of a commit as a follower meets them that needs neither proof nor who asked for what."""
+
+    position: int
+    """Where to go on: positions rise, with gaps."""
+    session: str
+    branch: str
+    number: int
+    """Of the commit."""
+    events: list[bytes | None]
+    """Their exact bytes; None where those are gone."""
+
+
+def follow_events(
+    store: Store, after: int = 0, *, session: str | None = None, most: int = 500
+) -> list[FollowedEvents]:
+    """Return the bare events of the commits behind a position, as `follow_commits` does the whole."""
+    found = store.reader.events_after(after, most, session)
+    return [FollowedEvents(*one) for one in found]
 
 
 class Feed(msgspec.Struct, frozen=True):

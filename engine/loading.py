@@ -10,12 +10,18 @@ from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.logs import make_log
-from tenmatsu.engine.store import Segment, Store
+from tenmatsu.engine.store import BranchRow, Segment, Store
 from tenmatsu.engine.store.caches import Caches
+from tenmatsu.engine.store.checking import ChainBroken, read_checked
+from tenmatsu.engine.store.packs import PACK
 from tenmatsu.engine.table.state import TableState
+from tenmatsu.engine.tracing import span
+from tenmatsu.events.digests import NO_PREVIOUS
 
 SNAPSHOT_EVERY = 500
 """Events between two snapshots of a line."""
+FAR_BEHIND = 2 * PACK
+"""Whoever had to read so many events row by row packs them for the next."""
 
 _DIGEST = 32
 
@@ -49,15 +55,61 @@ class Loader:
         self._fingerprint = fingerprint(folder.system)
 
     def load(self, segments: list[Segment], *, cached: bool = True) -> LineState:
-        """Return the state at the end of the segments; its hash is the caller's to set."""
-        state = self._snapshot(segments) if cached else LineState()
-        return self.advance(state, segments)
+        """Return the state at the end of the segments, from rows alone where not `cached`."""
+        with span("load", session=self._session):
+            begin = self._snapshot(segments) if cached else LineState()
+            state = self.advance(begin, segments) if cached else self._read_rows(begin, segments)
+        _log.debug("loaded", session=self._session, version=state.version, snapshot=begin.version)
+        return state
+
+    def _read_rows(self, state: LineState, segments: list[Segment]) -> LineState:
+        for rows in self._store.reader.rows(self._session, segments, state.version):
+            state = self._folder.fold(state, self._folder.decode_rows(rows))
+        return state
+
+    def load_checked(self, row: BranchRow) -> LineState:
+        """Return the state at a first line's head, every row checked against the hashes on the way."""
+        folder, state = self._folder, LineState()
+        span = (row.id, row.fork_version + 1, row.head_version)
+        try:
+            for commit in read_checked(self._store.database, self._session, span, NO_PREVIOUS):
+                state = folder.fold(state, folder.decode_rows(commit.datas))
+        except ChainBroken as error:
+            raise StoreError("chain_broken", session=self._session, version=state.version + 1) from error
+        return state
 
     def advance(self, state: LineState, segments: list[Segment]) -> LineState:
-        """Return `state` after the segments' events behind it."""
-        decode = self._folder.decode_row
-        rows = self._store.reader.events(self._session, segments, state.version)
-        return self._folder.fold(state, (decode(data) for _, data in rows))
+        """Return `state` after the segments' events behind it, from packs where there are any."""
+        folder = self._folder
+        unpacked = 0
+        for piece in self._store.reader.pieces(self._session, segments, state.version):
+            if isinstance(piece, list):
+                unpacked += len(piece)
+                state = folder.fold(state, folder.decode_rows(piece))
+                continue
+            events = folder.codec.decode_many(piece.pack.data)
+            if len(events) != piece.pack.last - piece.pack.first + 1:
+                _log.warning("pack_unreadable", session=self._session, version=piece.pack.first)
+                return self._read_rows(state, segments)
+            start = piece.pack.first
+            if (piece.low, piece.high) != (start, piece.pack.last):
+                events = events[piece.low - start : piece.high - start + 1]
+            state = folder.fold(state, events)
+        if unpacked >= FAR_BEHIND:
+            for branch in {one.branch for one in segments if one.last_version - one.first_version >= PACK}:
+                self._pack(branch)
+        return state
+
+    def _pack(self, branch: str) -> None:
+        """Pack the older history of a branch; a failure only costs speed, so it is logged and passed over."""
+        try:
+            with span("pack", session=self._session, branch=branch):
+                packs = self._store.reader.packs.extend(self._session, branch)
+        except StoreError as error:
+            _log.warning("pack_failed", session=self._session, branch=branch, code=error.code)
+        else:
+            if packs:
+                _log.debug("packed", session=self._session, branch=branch, packs=packs)
 
     def redactions(self) -> int:
         """Return how many items of the session were redacted; ask before loading a state to keep."""
@@ -70,9 +122,15 @@ class Loader:
         try:
             data = sha256(data).digest() + data
             place = (self._session, branch, state.version)
-            self._caches.save_snapshot(*place, self._fingerprint, data, redactions)
+            with span("snapshot", session=self._session, branch=branch):
+                kept = self._caches.save_snapshot(*place, self._fingerprint, data, redactions)
         except StoreError as error:
             _log.warning("snapshot_failed", session=self._session, version=state.version, code=error.code)
+        else:
+            if kept:
+                size = len(data)
+                _log.debug("snapshot_stored", session=self._session, version=state.version, bytes=size)
+            self._pack(branch)
 
     def _snapshot(self, segments: list[Segment]) -> LineState:
         found = self._caches.find_snapshot(self._session, segments, self._fingerprint)

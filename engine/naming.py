@@ -20,7 +20,13 @@ def check_name(line: "Line", name: str, actor: str, branch: str = "") -> None:
 
     A line that `actor` does not know of bars no name: the refusal would tell of it.
     """
-    unfit = not name.strip() or name.isdigit() or name.startswith("@") or name.splitlines() != [name]
+    unfit = (
+        not name.strip()
+        or name.isdigit()
+        or name.startswith("@")
+        or name.splitlines() != [name]
+        or "\0" in name
+    )
     known = line.store.branches(line.id)
     if not line.table.is_gm(actor):  # the GM knows of all lines: nothing need be read
         sight = sight_of(line.store, line.id, Viewer(actor, is_gm=False))

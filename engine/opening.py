@@ -68,6 +68,8 @@ def open_session(
     for one in (title, tables, dict(options or {}), *(seat.name for seat in participants)):
         if (reason := unfit(one)) is not None:
             raise UsageError("opening_wrong", reason=reason)
+    if any("\0" in seat.name for seat in participants):  # no database of a server holds it
+        raise UsageError("opening_wrong", reason="the text is no valid Unicode")
     if not gms:
         raise UsageError("no_gm")
     ids = [one.id for one in participants]

@@ -32,6 +32,7 @@ from tenmatsu.engine.store import Append
 from tenmatsu.engine.table.commands import CommitDice, RenewDice
 from tenmatsu.engine.table.disputes import Rule
 from tenmatsu.engine.table.evolve import evolve_table
+from tenmatsu.engine.tracing import span
 from tenmatsu.events.base import Event
 from tenmatsu.events.codec import encode
 from tenmatsu.events.envelope import EVERYBODY, Commit, Header
@@ -113,7 +114,8 @@ class Session(Line):
             if expected is not None and expected != self.head:
                 raise ConcurrencyConflict("head_moved", expected=expected[:12], head=self.head[:12])
             try:
-                return self._decide_and_append(asked, given, dice, dice_source, link)
+                with span("do", session=self.id, branch=self.branch, attempt=attempt):
+                    return self._decide_and_append(asked, given, dice, dice_source, link)
             except ConcurrencyConflict:
                 _log.info("conflict", session=self.id, branch=self.branch, attempt=attempt)
                 self.reload()
@@ -122,6 +124,7 @@ class Session(Line):
                 if expected is not None or attempt == ATTEMPTS:
                     raise
                 self._check_playable(asked, actor, dice)
+                _log.info("retried", session=self.id, branch=self.branch, attempt=attempt + 1)
         raise AssertionError("unreachable")
 
     def _wind_back(self, command: Rule, command_id: str, expected: str | None) -> Result:
@@ -155,6 +158,7 @@ class Session(Line):
         other = commit.command.data is not None and commit.command.data != encode(command)
         if other or (dice is not None and list(dice) != faces):
             raise ConcurrencyConflict("command_id_reused", command_id=command_id)
+        _log.info("repeated", session=self.id, branch=place[0], commit=commit.hash)
         return Result(commit, events, repeated=True)
 
     def _dice(
@@ -272,7 +276,6 @@ class Session(Line):
             self.reload()
         elif self.version // SNAPSHOT_EVERY > before // SNAPSHOT_EVERY:
             self.keep_snapshot()
-        _log.debug("appended", session=self.id, branch=self.branch, commit=commit.hash.hex()[:12])
         waits = bool(redacted) and not self.store.clean()
         return Result(commit, tuple(one.event for one in decision.recorded), waits=waits)
 

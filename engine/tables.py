@@ -11,6 +11,7 @@ import msgspec
 from msgspec import inspect
 
 from tenmatsu.engine.errors import UsageError
+from tenmatsu.engine.toml import read_toml
 
 MOST = 1_000_000
 """The largest figure that a table may set."""
@@ -44,7 +45,7 @@ def load_tables(kind: type[TablesT], built_in: str, own: str | None = None) -> T
     if own is None:
         return msgspec.convert(base, kind, str_keys=True)
     try:
-        overlay = tomllib.loads(own)
+        overlay = read_toml(own)
     except tomllib.TOMLDecodeError as error:
         raise UsageError("tables_syntax", problem=error) from error
     _check_sizes(overlay, "")

@@ -4,12 +4,15 @@ from collections.abc import Mapping
 
 import msgspec
 
+from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store, schema
 from tenmatsu.engine.store.caches import Caches
 from tenmatsu.engine.store.database import Database
 
 _ALEMBIC = "alembic_version"
+
+_log = make_log("tenmatsu.store")
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,9 +22,12 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     known: str
     """The newest revision, this release's own."""
     damage: tuple[str, ...] = ()
-    """What SQLite's own check of the file says."""
+    """What the database's own check says."""
     differing: tuple[str, ...] = ()
     """Tables, indexes and triggers that are not as this revision makes them."""
+
+    compared: bool = True
+    """Whether these were looked at: on a server it takes who made the tables."""
 
     @property
     def ok(self) -> bool:
@@ -33,14 +39,17 @@ def check_database(url: str) -> Health:
     """Return the health of a database; `StoreError` where it is none of ours, or of another release."""
     database = Database(url, create=False)
     try:
+        dialect = database.dialect
         with database.reading() as connection:
-            damage = [str(row[0]) for row in connection.exec_driver_sql("PRAGMA integrity_check")]
-            damage += [str(tuple(row)) for row in connection.exec_driver_sql("PRAGMA foreign_key_check")]
+            damage = dialect.damage(connection)
+            found = dialect.shape(connection)
+        expected = dialect.expected_shape()
         return Health(
             revision=database.revision(),
             known=schema.REVISION,
-            damage=tuple(line for line in damage if line != "ok"),
-            differing=_compare(_shape(database)),
+            damage=tuple(damage),
+            differing=() if expected is None else _compare(found, expected),
+            compared=expected is not None,
         )
     finally:
         database.close()
@@ -49,6 +58,7 @@ def check_database(url: str) -> Health:
 def drop_caches(store: Store) -> None:
     """Drop snapshots and read models of all sessions; they are only ever caches."""
     Caches(store.database).drop()
+    _log.info("caches_dropped")
 
 
 def keep_snapshot(session: Session) -> None:
@@ -56,20 +66,7 @@ def keep_snapshot(session: Session) -> None:
     session.keep_snapshot()
 
 
-def _shape(database: Database) -> dict[str, str]:
-    """Return the text that made each table, index and trigger, blanks apart."""
-    with database.reading() as connection:
-        rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
-        return {str(name): "".join(str(sql).split()) for name, sql in rows}
-
-
-def _compare(found: Mapping[str, str]) -> tuple[str, ...]:
-    fresh = Database("sqlite://")
-    try:
-        expected = _shape(fresh)
-    finally:
-        fresh.close()
-    names = sorted({*found, *expected} - {_ALEMBIC})
-    return tuple(
-        name for name in names if found.get(name) != expected.get(name) and not name.startswith("sqlite_")
-    )
+def _compare(found: Mapping[str, str], expected: Mapping[str, str]) -> tuple[str, ...]:
+    """Return what is not as it was made; Alembic's own table apart."""
+    names = sorted(name for name in {*found, *expected} if not name.startswith(_ALEMBIC))
+    return tuple(name for name in names if found.get(name) != expected.get(name))

@@ -1,6 +1,6 @@
 """The codec: events to and from their exact bytes, old schemas brought up to date on the way."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -21,6 +21,7 @@ class _Tagged(msgspec.Struct, frozen=True, gc=False):
     type: str = ""
 
 
+_RAW = msgspec.json.Decoder(list[msgspec.Raw])
 _TAGGED = msgspec.json.Decoder(_Tagged)
 
 
@@ -47,6 +48,7 @@ class Codec:
         for cls in self.types.values():
             union = cls if union is Event else union | cls
         self._decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(union)
+        self._many: msgspec.json.Decoder[list[Event]] = msgspec.json.Decoder(list[union])
         self._by_tag = self.types
 
     def decode(self, data: bytes) -> Event | Unknown:
@@ -60,6 +62,20 @@ class Codec:
             return self._decoder.decode(data)
         except _UNREADABLE:
             return self._decode_old(data)
+
+    def decode_each(self, datas: Sequence[bytes]) -> Sequence[Event | Unknown]:
+        """Return the event in each of these, as `decode` gives it."""
+        try:
+            return list(map(self._decoder.decode, datas))
+        except _UNREADABLE:
+            return list(map(self.decode, datas))
+
+    def decode_many(self, data: bytes) -> Sequence[Event | Unknown]:
+        """Return the events in a JSON array of them, each as `decode` gives it."""
+        try:
+            return self._many.decode(data)
+        except _UNREADABLE:
+            return [self.decode(bytes(one)) for one in _RAW.decode(data)]
 
     def _decode_old(self, data: bytes) -> Event | Unknown:
         tag = tag_of(data)

@@ -42,6 +42,12 @@ def item_digest(kind: ItemKind, salt: bytes, data: bytes) -> bytes:
     return sha256(_PREFIX[kind] + salt + data).digest()
 
 
+def event_digests(salts: Sequence[bytes], datas: Sequence[bytes]) -> list[bytes]:
+    """Return the digest of each of many events."""
+    prefix = _PREFIX["event"]
+    return [sha256(prefix + salt + data).digest() for salt, data in zip(salts, datas, strict=True)]
+
+
 def open_digest(digests: Iterable[bytes]) -> bytes:
     """Return the digest over the items that everybody may see, in order."""
     return sha256(_PREFIX["open"] + b"".join(digests)).digest()

@@ -87,6 +87,12 @@ def seal(kind: ItemKind, data: bytes, salt: bytes, audience: str = EVERYBODY) ->
     return Item(kind, digests.item_digest(kind, salt, data), salt, data, audience)
 
 
+def hash_open(previous: bytes, items: Sequence[bytes], pad: bytes) -> bytes:
+    """Return the commit hash over the digests of items that everybody may see."""
+    opened, closed = digests.open_digest(items), digests.closed_digest((), pad)
+    return digests.commit_hash(previous, opened, closed)
+
+
 def hash_items(
     previous: bytes, items: Sequence[Item], pad: bytes | None, closed: bytes | None = None
 ) -> bytes:

@@ -1,17 +1,22 @@
 """Bring a database to the newest schema, all steps in one transaction."""
 
-from pathlib import Path
-
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
+from sqlalchemy.engine import Connection
 
 from tenmatsu.engine.errors import StoreError
+from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 
 PLACE = "tenmatsu.migrations:"
 """Where Alembic finds the steps: the package, with the colon that makes it look for files in it."""
+
+_log = make_log("tenmatsu.store")
+
+_FIRST = {"postgresql": "0001"}
+"""The step after which the history of a kind of database begins: the ones before were SQLite's alone."""
 
 
 def upgrade(url: str) -> tuple[str | None, str]:
@@ -23,25 +28,28 @@ def upgrade(url: str) -> tuple[str | None, str]:
     """
     database = Database(url, check=False)
     try:
-        before = _revision(database)
-        if before is not None and before > schema.REVISION:
-            raise StoreError("store_newer", path=database.place, found=before, known=schema.REVISION)
+        with database.writing() as connection:
+            database.dialect.lock_schema(connection)
+            before = database.revision_in(connection)
+            if before is not None and before > schema.REVISION:
+                raise StoreError("store_newer", path=database.place, found=before, known=schema.REVISION)
+            if before != schema.REVISION:
+                _run(connection, database, before)
+        database.dialect.settle()
         if before != schema.REVISION:
-            with database.writing() as connection:
-                config = Config()
-                config.set_main_option("script_location", PLACE)
-                config.attributes["connection"] = connection
-                try:
-                    command.upgrade(config, "head")
-                except CommandError as error:
-                    raise StoreError("store_failed", path=database.place, reason=error) from error
+            _log.info("schema_upgraded", before=before, now=schema.REVISION)
         return before, schema.REVISION
     finally:
         database.close()
 
 
-def _revision(database: Database) -> str | None:
-    place = Path(database.place)
-    if database.place != ":memory:" and not place.exists():
-        return None
-    return database.revision()
+def _run(connection: Connection, database: Database, before: str | None) -> None:
+    config = Config()
+    config.set_main_option("script_location", PLACE)
+    config.attributes["connection"] = connection
+    try:
+        if before is None:
+            command.stamp(config, _FIRST.get(connection.dialect.name, "base"))
+        command.upgrade(config, "head")
+    except CommandError as error:
+        raise StoreError("store_failed", path=database.place, reason=error) from error

@@ -16,7 +16,8 @@ from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
-from tenmatsu.engine.store.caches import Caches
+from tenmatsu.engine.store.caches import Caches, Model
+from tenmatsu.engine.store.generations import serving_name
 from tenmatsu.projections.walking import Context, walk
 
 CHECKPOINT_EVERY = 10_000
@@ -72,6 +73,19 @@ def rebuild(session: Session, projection: Projection[StateT], progress: Progress
     return _fold(session, projection, EVERYTHING, (0, projection.start()), cache, progress)
 
 
+def fold_on(
+    session: Session, projection: Projection[StateT], cache: "Checkpoints[StateT]"
+) -> tuple[int, int, StateT]:
+    """
+    Return a projection at the line's head folded on from a checkpoint: (its version, the head's, the state).
+
+    The state is the caller's to store; on the way of a long fold there are checkpoints.
+    """
+    begin = cache.find()
+    long = cache if session.version - begin[0] > CHECKPOINT_EVERY else None
+    return begin[0], session.version, _fold(session, projection, EVERYTHING, begin, long, None)
+
+
 def catch_up_everywhere(
     store: Store, projection: Projection[StateT], progress: Progress | None = None
 ) -> dict[str, StateT]:
@@ -86,11 +100,21 @@ def catch_up_everywhere(
 
 
 class Checkpoints(Generic[StateT]):
-    """The stored states of a projection along one line."""
+    """
+    The stored states of a projection along one line.
 
-    def __init__(self, session: Session, projection: Projection[StateT]) -> None:
+    They stand under the projection's own name; what a follower keeps of it is found as well. The follower
+    itself gives the name of its `generation`, and finds and stores under that alone.
+    """
+
+    def __init__(
+        self, session: Session, projection: Projection[StateT], generation: str | None = None
+    ) -> None:
         self._session = session
         self._projection = projection
+        self._name = projection.name if generation is None else generation
+        served = serving_name(session.store.database, projection.name) if generation is None else None
+        self._names = [self._name] if served is None else [self._name, served]
         self._caches = Caches(session.store.database)
         self._fingerprint = fingerprint(session, projection)
         self._redactions = self._caches.redactions(session.id)
@@ -98,9 +122,7 @@ class Checkpoints(Generic[StateT]):
     def find(self) -> tuple[int, StateT]:
         """Return (version, state) of the newest one that can be read, or the start."""
         for segment in reversed(self._session.segments()):
-            found = self._caches.find_model(
-                self._projection.name, self._session.id, self._fingerprint, segment.branch
-            )
+            found = self._caches.find_model(self._names, self._session.id, self._fingerprint, segment.branch)
             if found is None or not segment.first_version <= found[0] <= segment.last_version:
                 continue
             try:
@@ -111,21 +133,23 @@ class Checkpoints(Generic[StateT]):
 
     def keep(self, version: int, state: StateT) -> None:
         """Store one; a failure only costs speed, so it is logged and passed over."""
-        session = self._session
-        segment = next(one for one in session.segments() if version <= one.last_version)
-        data = msgspec.msgpack.encode(state)
         try:
-            self._caches.save_model(
-                self._projection.name,
-                session.id,
-                self._fingerprint,
-                segment.branch,
-                version,
-                data,
-                self._redactions,
-            )
+            self._caches.save_model(self.make_model(version, state))
         except StoreError as error:
-            _log.warning("checkpoint_failed", session=session.id, version=version, code=error.code)
+            _log.warning("checkpoint_failed", session=self._session.id, version=version, code=error.code)
+
+    def make_model(self, version: int, state: StateT) -> Model:
+        """Return what is stored of a state at a version of the line."""
+        segment = next(one for one in self._session.segments() if version <= one.last_version)
+        return Model(
+            name=self._name,
+            session=self._session.id,
+            fingerprint=self._fingerprint,
+            branch=segment.branch,
+            version=version,
+            state=msgspec.msgpack.encode(state),
+            redactions=self._redactions,
+        )
 
 
 def _fold(

@@ -3,10 +3,15 @@
 import os
 import shutil
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from postgres import Server
 
 REPOSITORY = Path(__file__).parents[1]
 PEERS = REPOSITORY.parent / "shared" / "peers"
@@ -44,6 +49,16 @@ def peers() -> Path:
     if not PEERS.is_dir():
         pytest.skip("no ../shared/peers")
     return PEERS
+
+
+@pytest.fixture(scope="session")
+def postgres() -> "Iterator[Server]":
+    """A PostgreSQL server for the whole run."""
+    from postgres import Server
+
+    server = Server()
+    yield server
+    server.stop()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -35,10 +35,12 @@ from tenmatsu.engine.dice.verify import CheckedLine
 from tenmatsu.engine.errors import TenmatsuError, UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import Loader
+from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.store import BranchRow, SessionRow, Store, lineage
 from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.engine.table.state import TableState
+from tenmatsu.engine.tracing import span
 from tenmatsu.events.base import Event, Gap, Unknown
 from tenmatsu.events.codec import find_event, tag_of
 from tenmatsu.events.digests import NO_PREVIOUS
@@ -80,12 +82,17 @@ def audit_session(
         raise UsageError("head_short", head=since)
     attempt = 1
     while True:
-        audit = _Audit(store, store.find_session(session), progress or _no_progress)
-        report = audit.run(since)
+        row = store.find_session(session)
+        audit = _Audit(store, row, progress or _no_progress)
+        with span("audit", session=row.id):
+            report = audit.run(since)
         if report.ok or attempt == _ATTEMPTS or not audit.was_overtaken():
+            _log.info("audited", session=row.id, failures=len(report.failures))
             return report
         attempt += 1
 
+
+_log = make_log("tenmatsu.engine")
 
 _SPECIAL: frozenset[type] = frozenset({Adjusted, BranchForked, Rolled})
 _HEAD = re.compile("[0-9a-f]{8,64}")

@@ -1,7 +1,6 @@
 """Read a session's rows as they stand, for an audit: no cache, no trust in any column."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -53,24 +52,16 @@ def read_stored(store: Store, session: str, branch: str) -> Iterator[StoredCommi
     events = sa.select(schema.events).where(
         schema.events.c.session == sa.bindparam("s"), schema.events.c.branch == sa.bindparam("b")
     )
-    with store.database.reading() as connection:
-        raw: Any = connection.connection.dbapi_connection
-        keep = raw.text_factory
-        raw.text_factory = partial(str, encoding="utf-8", errors="replace")
-        try:
-            place = (session, branch)
-            rows = raw.execute(store.database.sql(events.order_by(schema.events.c.version)), place)
-            pending = _EventRows(rows)
-            for row in raw.execute(
-                store.database.sql(commits.order_by(schema.commits.c.number, schema.commits.c.first_version)),
-                place,
-            ):
-                yield _stored(row, pending.take(int(row[2]), int(row[4])))
-            rest = pending.rest()
-            if rest:
-                yield _orphans(session, branch, rest)
-        finally:
-            raw.text_factory = keep
+    place, sql = (session, branch), store.database.sql
+    in_order = sql(events.order_by(schema.events.c.version))
+    numbered = sql(commits.order_by(schema.commits.c.number, schema.commits.c.first_version))
+    with store.database.reading() as connection, store.database.dialect.streaming(connection) as stream:
+        pending = _EventRows(stream(in_order, place))
+        for row in stream(numbered, place):
+            yield make_stored(row, pending.take(int(row[2]), int(row[4])))
+        rest = pending.rest()
+        if rest:
+            yield _orphans(session, branch, rest)
 
 
 class _EventRows:
@@ -93,7 +84,8 @@ class _EventRows:
         return [*([self._next] if self._next is not None else []), *self._rows]
 
 
-def _stored(row: tuple[Any, ...], events: list[tuple[Any, ...]]) -> StoredCommit:
+def make_stored(row: tuple[Any, ...], events: list[tuple[Any, ...]]) -> StoredCommit:
+    """Return a commit of its row, whose columns come in the order of the schema, and of its events' rows."""
     commit = Commit(
         session=str(row[0]),
         branch=str(row[1]),

@@ -1,7 +1,9 @@
 """Import a portable log: check first, write after, add only what is not there."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -10,15 +12,17 @@ from sqlalchemy.engine import Connection
 from tenmatsu.engine.dice.keyring import RING_SIZE
 from tenmatsu.engine.errors import AuditFailed, ConcurrencyConflict, UsageError
 from tenmatsu.engine.portable.lines import DIGEST_SIZE
-from tenmatsu.engine.portable.verify import Log, LoggedBranch, read_log
+from tenmatsu.engine.portable.logged import Log, LoggedBranch
+from tenmatsu.engine.portable.verify import read_log
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.store import AdoptionRow, BranchRow, SessionRow, Store, schema
-from tenmatsu.engine.store.erasing import erase, find_places
 from tenmatsu.events.codec import find_event, tag_of
 from tenmatsu.events.envelope import Commit, Header
 from tenmatsu.events.table import BranchForked, Redacted, Rolled, TimelineAdopted
 
 _HEADER = msgspec.json.Decoder(Header)
+_BRANCH = re.compile("0|[1-9][0-9]{0,8}")
+_RING = re.compile("[oh][1-9][0-9]{0,8}")
 
 
 class ImportReport(msgspec.Struct, frozen=True):
@@ -60,11 +64,12 @@ def import_read(store: Store, log: Log) -> ImportReport:
     if known is not None:
         _check_fits(log, here, fresh, here[known.current_branch])
     with store.database.writing() as connection:
-        _write(connection, log, here, fresh, is_new=known is None)
+        _write(connection, store, log, here, fresh, is_new=known is None)
         redacted = list(redacted_by(commit for commits in fresh.values() for commit in commits))
         if redacted:
             cursor = store.database.cursor(connection)
-            erase(cursor, log.session, redacted, find_places(cursor, log.session, redacted))
+            eraser = store.appender.eraser
+            eraser.erase(cursor, log.session, redacted, eraser.find_places(cursor, log.session, redacted))
     waits = bool(redacted) and not store.clean()
     added = sum(len(commits) for commits in fresh.values())
     total = sum(len(row.commits) for row in log.branches.values())
@@ -76,7 +81,10 @@ def _check_adoptions(log: Log) -> None:
     found = _adoptions(log)[1]
     numbers = [adoption.number for adoption in found]
     current = found[-1].branch if found else next(iter(log.branches))
-    if numbers != list(range(1, len(found) + 1)) or current != log.current:
+    lines = {row.left_branch for row in found}
+    fits = lines <= log.branches.keys() if log.view is None else all(map(_BRANCH.fullmatch, lines))
+    fits = fits and all(len(row.left_head) == DIGEST_SIZE for row in found)
+    if not fits or numbers != list(range(1, len(found) + 1)) or current != log.current:
         raise AuditFailed("log_adoptions_wrong", session=log.session[:8])
 
 
@@ -97,6 +105,7 @@ def _check_fits(
 
 def _write(
     connection: Connection,
+    store: Store,
     log: Log,
     here: dict[str, BranchRow],
     fresh: dict[str, list[Commit]],
@@ -104,8 +113,9 @@ def _write(
     is_new: bool,
 ) -> None:
     left, adoptions = _adoptions(log)
+    commits = {commit.hash: commit for row in log.branches.values() for commit in row.commits}
     for row in log.branches.values():
-        kept = msgspec.structs.replace(_branch_row(log, row), is_left=row.id in left)
+        kept = msgspec.structs.replace(_branch_row(log, row, commits), is_left=row.id in left)
         _write_branch(connection, kept, is_new=row.id not in here)
     if is_new:
         _write_session(connection, log, len(adoptions))
@@ -113,9 +123,9 @@ def _write(
         s = schema.sessions.c
         moved = {"current_branch": log.current, "adoptions": len(adoptions)}
         connection.execute(sa.update(schema.sessions).where(s.id == log.session).values(moved))
-    for commits in fresh.values():
-        for commit in commits:
-            _write_commit(connection, commit)
+    for place, commit in enumerate(commit for commits in fresh.values() for commit in commits):
+        position = store.database.dialect.next_position(str(place))
+        _write_commit(connection, store, commit, sa.literal_column(position) if position else None)
     a = schema.adoptions.c
     known = set(connection.execute(sa.select(a.number).where(a.session == log.session)).scalars())
     for adoption in adoptions:
@@ -144,8 +154,8 @@ def _write_session(connection: Connection, log: Log, adoptions: int) -> None:
         connection.execute(sa.insert(schema.participants).values(values))
 
 
-def _branch_row(log: Log, row: LoggedBranch) -> BranchRow:
-    parent = _find(log, row.fork) if row.fork else None
+def _branch_row(log: Log, row: LoggedBranch, commits: Mapping[bytes, Commit]) -> BranchRow:
+    parent = commits.get(row.fork) if row.fork else None
     end = row.commits[-1] if row.commits else parent
     if end is None or (row.parent is not None and parent is None):
         raise UsageError("log_branch_empty", branch=row.id)
@@ -174,14 +184,6 @@ def redacted_by(commits: Iterable[Commit]) -> Iterator[bytes]:
                 yield from (digest for text in event.items if len(digest := _from_hex(text)) == DIGEST_SIZE)
 
 
-def _find(log: Log, digest: bytes) -> Commit | None:
-    for row in log.branches.values():
-        for commit in row.commits:
-            if commit.hash == digest:
-                return commit
-    return None
-
-
 def _adoptions(log: Log) -> tuple[set[str], list[AdoptionRow]]:
     """Return the lines that stand left behind, and the adoptions in order."""
     found: list[AdoptionRow] = []
@@ -206,9 +208,11 @@ def _from_hex(text: str) -> bytes:
         return b""
 
 
-def _write_commit(connection: Connection, commit: Commit) -> None:
+def _write_commit(
+    connection: Connection, store: Store, commit: Commit, position: "sa.ColumnElement[int] | None"
+) -> None:
     header = _HEADER.decode(commit.header.data) if commit.header.data else None
-    values = {
+    values: dict[str, Any] = {
         "session": commit.session,
         "branch": commit.branch,
         "number": commit.number,
@@ -230,6 +234,8 @@ def _write_commit(connection: Connection, commit: Commit) -> None:
         "command_audience": commit.command.audience,
         "closed": commit.closed,
     }
+    if position is not None:
+        values["position"] = position
     connection.execute(sa.insert(schema.commits).values(values))
     for version, item in enumerate(commit.events, commit.first_version):
         tag = tag_of(item.data) if item.data is not None else item.tag
@@ -245,10 +251,10 @@ def _write_commit(connection: Connection, commit: Commit) -> None:
             "data": item.data,
         }
         connection.execute(sa.insert(schema.events).values(row))
-        _write_key(connection, commit, tag, item.data)
+        _write_key(connection, store, commit, tag, item.data)
 
 
-def _write_key(connection: Connection, commit: Commit, tag: str, data: bytes | None) -> None:
+def _write_key(connection: Connection, store: Store, commit: Commit, tag: str, data: bytes | None) -> None:
     if tag != "table.rolled" or data is None:
         return
     try:
@@ -256,6 +262,7 @@ def _write_key(connection: Connection, commit: Commit, tag: str, data: bytes | N
     except (msgspec.DecodeError, UnicodeDecodeError):
         return  # the audit names it
     index = -1 if rolled.index is None else rolled.index
-    if rolled.source == "ring" and rolled.ring is not None and 0 <= index < RING_SIZE:
-        values = {"session": commit.session, "ring": rolled.ring, "index": rolled.index}
-        connection.execute(sa.insert(schema.keys_spent).prefix_with("OR IGNORE").values(values))
+    ring = rolled.ring or ""
+    if rolled.source == "ring" and _RING.fullmatch(ring) and 0 <= index < RING_SIZE:
+        values = {"session": commit.session, "ring": ring, "index": index}
+        connection.execute(store.database.insert(schema.keys_spent).values(values).on_conflict_do_nothing())

@@ -6,37 +6,26 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from tenmatsu.engine.errors import ConcurrencyConflict
+from tenmatsu.engine.errors import ConcurrencyConflict, StoreError
+from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
-from tenmatsu.engine.store.erasing import erase, find_places
-from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, SessionRow
-from tenmatsu.events.codec import tag_of
-from tenmatsu.events.envelope import Commit, Header
+from tenmatsu.engine.store.erasing import Eraser
+from tenmatsu.engine.store.grouping import Group
+from tenmatsu.engine.store.log_rows import Append, commit_row, event_rows
+from tenmatsu.engine.store.rows import AdoptionRow
+from tenmatsu.engine.tracing import TRACING, span
+from tenmatsu.events.envelope import Commit
+
+ATTEMPTS = 3
+"""So often an append is sent where connections are lost."""
+_LOST = ("store_lost", "store_unsure")
+"""What tells that the same rows may be sent again."""
+_HOLE = "POSITION_OF_THE_COMMIT"
+_log = make_log("tenmatsu.store")
 
 Step = Callable[[str], None]
 """Called before each statement; tests stop the world there."""
-
-
-class Append(msgspec.Struct, frozen=True, kw_only=True):
-    """What one transaction stores: a commit, and the rows that go with it."""
-
-    commit: Commit
-    header: Header
-    keys: Sequence[tuple[str, int]] = ()
-    """(ring, index) of every key the commit spends."""
-    seeds: Sequence[tuple[str, bytes]] = ()
-    """(ring, seed) of every ring it commits."""
-    session: SessionRow | None = None
-    """A session that it opens."""
-    branch: BranchRow | None = None
-    """A line that it opens."""
-    adoption: AdoptionRow | None = None
-    names: Sequence[tuple[str, str]] = ()
-    """(participant, name) to set."""
-    branch_name: str | None = None
-    redacted: Sequence[bytes] = ()
-    """Digests of the items whose bytes go for good."""
 
 
 def _no_step(_name: str) -> None:
@@ -50,7 +39,11 @@ class Appender:
         b = schema.branches.c
         sql = database.sql
         self._database = database
+        self.eraser = Eraser(database)
+        self._position = database.dialect.next_position("%s")
         self._step = step
+        one_writer = database.engine.dialect.name == "sqlite"
+        self._group = Group(self._append_alone, self.append_together) if one_writer else None
         mine = (b.session == sa.bindparam("s"), b.id == sa.bindparam("i"))
         at_head = b.head_hash == sa.bindparam("h")
         moved: dict[str, Any] = {
@@ -75,11 +68,10 @@ class Appender:
                 schema.sessions.c.id == sa.bindparam("s"), schema.sessions.c.adoptions == sa.bindparam("o")
             )
         )
-        self._add_commit = sql(
-            sa.insert(schema.commits).values(
-                {c.name: sa.bindparam(c.name) for c in schema.commits.columns if c.name != "position"}
-            )
-        )
+        c = schema.commits.c
+        place = (c.session == sa.bindparam("s"), c.branch == sa.bindparam("b"), c.number == sa.bindparam("n"))
+        self._find_hash = sql(sa.select(c.hash).where(*place))
+        self._add_commit = _add_commit(database)
         self._add_event = sql(sa.insert(schema.events))
         self._add_session = sql(sa.insert(schema.sessions))
         self._add_branch = sql(sa.insert(schema.branches))
@@ -102,15 +94,100 @@ class Appender:
         """
         Store all of `work` or nothing.
 
+        Where one transaction at a time writes, what several threads hand in meanwhile waits and is then
+        stored in one: each gets its own answer, once the whole is durable.
+
         Raises `ConcurrencyConflict` where the line, the session's current timeline, a key or the
-        command id was taken meanwhile.
+        command id was taken meanwhile. Where the connection to a server is lost, the same rows are sent
+        again: an attempt that was stored after all stands in the way of the next one, which finds its own
+        commit there, so that nothing is stored twice. `StoreError` tells with `store_lost` that nothing is
+        stored, with `store_unsure` that nobody knows.
         """
+        if TRACING.tracer is None:
+            self._hand_in(work)
+        else:
+            with span("append", session=work.commit.session, branch=work.commit.branch):
+                self._hand_in(work)
+        if work.redacted or _log.hears_debug:
+            _tell_appended(work)
+
+    def _hand_in(self, work: Append) -> None:
+        if self._group is None:
+            self._append_alone(work)
+        else:
+            self._group.hand_in(work)
+
+    def _append_alone(self, work: Append) -> None:
+        told: StoreError | None = None
+        commit = work.commit
+        for attempt in range(1, ATTEMPTS + 1):
+            try:
+                self._append_once(work)
+            except StoreError as error:
+                # a commit of which nobody knows stays so, whatever becomes of the next attempts
+                told = told if told is not None and told.code == "store_unsure" else error
+                if error.code not in _LOST:
+                    raise told from error
+                _log.warning(
+                    "append_lost",
+                    session=commit.session,
+                    branch=commit.branch,
+                    attempt=attempt,
+                    code=error.code,
+                )
+            except ConcurrencyConflict:
+                if told is None or not self._is_stored(commit, told):
+                    raise
+                _log.info("append_found", session=commit.session, branch=commit.branch, attempt=attempt)
+                return
+            else:
+                return
+        if told is not None:
+            raise told
+
+    def _append_once(self, work: Append) -> None:
         with self._database.appending() as cursor:
             try:
                 self._store(cursor, work)
-            except self._database.driver.IntegrityError as error:
-                raise ConcurrencyConflict("conflict") from error
+            except self._database.driver.Error as error:
+                if self._database.dialect.is_conflict(error):
+                    raise ConcurrencyConflict("conflict") from error
+                raise
             self._step("commit")
+
+    def append_together(self, works: Sequence[Append]) -> list[ConcurrencyConflict | None]:
+        """Store these in one transaction, but for those that somebody was faster than; return which."""
+        found: list[ConcurrencyConflict | None] = []
+        with self._database.appending() as cursor:
+            for work in works:
+                cursor.execute("SAVEPOINT one")
+                conflict: ConcurrencyConflict | None = None
+                try:
+                    self._store(cursor, work)
+                except ConcurrencyConflict as error:
+                    conflict = error
+                except self._database.driver.Error as error:
+                    if not self._database.dialect.is_conflict(error):
+                        raise
+                    conflict = ConcurrencyConflict("conflict")
+                if conflict is not None:
+                    cursor.execute("ROLLBACK TO one")
+                cursor.execute("RELEASE one")
+                found.append(conflict)
+            self._step("commit")
+        _log.debug("appends_grouped", commits=len(works), conflicts=len(works) - found.count(None))
+        return found
+
+    def _is_stored(self, commit: Commit, told: StoreError) -> bool:
+        """Return whether this very commit is there: an attempt that seemed lost was stored."""
+        try:
+            with self._database.reading() as connection:
+                cursor = self._database.cursor(connection)
+                cursor.execute(self._find_hash, (commit.session, commit.branch, commit.number))
+                row = cursor.fetchone()
+        except StoreError as error:
+            raise told from error
+        return row is not None and bytes(row[0]) == commit.hash
 
     def _store(self, cursor: Any, work: Append) -> None:
         run, commit = cursor.execute, work.commit
@@ -130,9 +207,14 @@ class Appender:
         if work.adoption is not None:
             self._adopt(cursor, work.adoption)
         self._step("commit_row")
-        run(self._add_commit, _commit_row(work))
+        row = commit_row(work.commit, work.header)
+        run(self._add_commit, (0, *row) if self._position else row)
         self._step("event_rows")
-        cursor.executemany(self._add_event, _event_rows(commit))
+        rows = event_rows(commit)
+        if len(rows) == 1:
+            run(self._add_event, rows[0])
+        else:
+            cursor.executemany(self._add_event, rows)
         self._rest(cursor, work)
 
     def _adopt(self, cursor: Any, adoption: AdoptionRow) -> None:
@@ -163,47 +245,31 @@ class Appender:
             cursor.execute(self._name_branch, (work.branch_name, session, work.commit.branch))
         if work.redacted:
             self._step("redacted")
-            erase(cursor, session, work.redacted, find_places(cursor, session, work.redacted))
+            places = self.eraser.find_places(cursor, session, work.redacted)
+            self.eraser.erase(cursor, session, work.redacted, places)
 
 
-def _commit_row(work: Append) -> tuple[object, ...]:
-    commit, header = work.commit, work.header
-    return (
-        commit.session,
-        commit.branch,
-        commit.number,
-        commit.first_version,
-        len(commit.events),
-        header.at,
-        header.actor,
-        header.command_id,
-        commit.previous,
-        commit.hash,
-        commit.pad,
-        commit.header.digest,
-        commit.header.salt,
-        commit.header.data,
-        commit.header.audience,
-        commit.command.digest,
-        commit.command.salt,
-        commit.command.data,
-        commit.command.audience,
-        commit.closed,
+def _tell_appended(work: Append) -> None:
+    commit = work.commit
+    _log.debug(
+        "appended",
+        session=commit.session,
+        branch=commit.branch,
+        number=commit.number,
+        version=commit.last_version,
+        commit=commit.hash,
     )
+    if work.redacted:
+        _log.info("redacted", session=commit.session, branch=commit.branch, items=len(work.redacted))
 
 
-def _event_rows(commit: Commit) -> list[tuple[object, ...]]:
-    return [
-        (
-            commit.session,
-            commit.branch,
-            version,
-            commit.number,
-            tag_of(item.data) if item.data is not None else "",
-            item.audience,
-            item.digest,
-            item.salt,
-            item.data,
-        )
-        for version, item in enumerate(commit.events, commit.first_version)
-    ]
+def _add_commit(database: Database) -> str:
+    """Return the statement that stores a commit's row; its place in the transaction first, if asked for."""
+    values: dict[str, Any] = {
+        c.name: sa.bindparam(c.name) for c in schema.commits.columns if c.name != "position"
+    }
+    position = database.dialect.next_position("%s")
+    if position:
+        values["position"] = sa.literal_column(_HOLE)
+    text = database.sql(sa.insert(schema.commits).values(values).inline()).replace(_HOLE, position)
+    return text + database.dialect.announcement

@@ -1,21 +1,47 @@
 """Caches beside the log: snapshots of states and the states of projections. All can be dropped."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
+from tenmatsu.engine.store.generations import PREFIX
+from tenmatsu.engine.store.holding import hold_redactions
 from tenmatsu.engine.store.rows import Segment
 
 _FEW = 8
 """So many segments are each asked for their snapshots."""
 
 
-def _redactions(connection: sa.Connection, session: str) -> int:
+def _count_redactions() -> sa.Select[Any]:
     r = schema.redactions.c
-    count = sa.select(sa.func.count()).select_from(schema.redactions).where(r.session == session)
-    return connection.execute(count).scalar() or 0
+    return sa.select(sa.func.count()).select_from(schema.redactions).where(r.session == sa.bindparam("s"))
+
+
+def _newest_snapshot() -> sa.Select[Any]:
+    s = schema.snapshots.c
+    low, high = sa.bindparam("low", type_=sa.Integer), sa.bindparam("high", type_=sa.Integer)
+    place = (s.session == sa.bindparam("s"), s.branch == sa.bindparam("b"))
+    found = sa.select(s.version, s.state).where(
+        *place, s.fingerprint == sa.bindparam("f"), s.version.between(low, high)
+    )
+    return found.order_by(s.version.desc())
+
+
+class Model(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A projection's state and checkpoint."""
+
+    name: str
+    session: str
+    fingerprint: str
+    branch: str
+    version: int
+    state: bytes
+    redactions: int
+    """How many items of the session were redacted when the state was read."""
 
 
 class Caches:
@@ -26,95 +52,84 @@ class Caches:
 
     def save_snapshot(
         self, session: str, branch: str, version: int, fingerprint: str, state: bytes, redactions: int
-    ) -> None:
+    ) -> bool:
         """
-        Keep the state of a branch at a version, in place of a stale one.
+        Keep the state of a branch at a version, in place of a stale one; return whether it is kept.
 
         `redactions` says how many items were redacted when the state was read: after another one it
         may hold words that are gone, and is not kept.
         """
-        s = schema.snapshots.c
-        where = (s.session == session, s.branch == branch, s.version == version)
+        key = {"session": session, "branch": branch, "version": version}
+        return self._save(schema.snapshots, key, {"fingerprint": fingerprint, "state": state}, redactions)
+
+    def _save(
+        self, table: sa.Table, key: Mapping[str, object], values: Mapping[str, object], redactions: int
+    ) -> bool:
+        """Store a row of a cache, in place of the one with the same key, unless something was redacted."""
         with self._database.writing() as connection:
-            if _redactions(connection, session) != redactions:
-                return
-            connection.execute(sa.delete(schema.snapshots).where(*where))
-            connection.execute(
-                sa.insert(schema.snapshots).values(
-                    session=session, branch=branch, version=version, fingerprint=fingerprint, state=state
-                )
-            )
+            return self._save_in(connection, table, key, values, redactions)
+
+    def _save_in(
+        self,
+        connection: sa.Connection,
+        table: sa.Table,
+        key: Mapping[str, object],
+        values: Mapping[str, object],
+        redactions: int,
+    ) -> bool:
+        statement = self._database.insert(table).values(**key, **values)
+        saved = statement.on_conflict_do_update(index_elements=list(key), set_=values)
+        if hold_redactions(connection, str(key["session"])) != redactions:
+            return False
+        connection.execute(saved)
+        return True
 
     def find_snapshot(
         self, session: str, segments: Sequence[Segment], fingerprint: str
     ) -> tuple[int, bytes] | None:
         """Return (version, state) of the newest snapshot on a line's segments."""
-        s = schema.snapshots.c
-        with self._database.reading() as connection:
-            branches = self._with_snapshots(connection, session, fingerprint, segments)
+        newest = self._database.text("newest_snapshot", _newest_snapshot) + " LIMIT 1"
+        if len(segments) > _FEW:
+            with self._database.reading() as connection:
+                branches = self._with_snapshots(connection, session, fingerprint)
+            segments = [segment for segment in segments if segment.branch in branches]
+        with self._database.glancing() as cursor:
             for segment in reversed(segments):
-                if segment.branch not in branches:
-                    continue
-                row = connection.execute(
-                    sa.select(s.version, s.state)
-                    .where(
-                        s.session == session,
-                        s.branch == segment.branch,
-                        s.fingerprint == fingerprint,
-                        s.version.between(segment.first_version, segment.last_version),
-                    )
-                    .order_by(s.version.desc())
-                    .limit(1)
-                ).first()
+                place = (session, segment.branch, fingerprint, segment.first_version, segment.last_version)
+                row = cursor.execute(newest, place).fetchone()
                 if row is not None:
-                    return int(row.version), bytes(row.state)
+                    return int(row[0]), bytes(row[1])
         return None
 
     @staticmethod
-    def _with_snapshots(
-        connection: sa.Connection, session: str, fingerprint: str, segments: Sequence[Segment]
-    ) -> Collection[str]:
+    def _with_snapshots(connection: sa.Connection, session: str, fingerprint: str) -> Collection[str]:
         """Return the branches that have snapshots at all: most of a thousand short ones have none."""
-        if len(segments) <= _FEW:
-            return {segment.branch for segment in segments}
         s = schema.snapshots.c
         where = (s.session == session, s.fingerprint == fingerprint)
         return set(connection.execute(sa.select(s.branch).where(*where).distinct()).scalars())
 
-    def save_model(
-        self,
-        name: str,
-        session: str,
-        fingerprint: str,
-        branch: str,
-        version: int,
-        state: bytes,
-        redactions: int,
-    ) -> None:
-        """Keep a projection's state and checkpoint; `redactions` as for a snapshot."""
-        m = schema.read_models.c
+    def save_model(self, model: Model) -> None:
+        """Keep a projection's state and checkpoint; one read before a redaction is not kept."""
         with self._database.writing() as connection:
-            if _redactions(connection, session) != redactions:
-                return
-            connection.execute(
-                sa.delete(schema.read_models).where(m.name == name, m.session == session, m.branch == branch)
-            )
-            connection.execute(
-                sa.insert(schema.read_models).values(
-                    name=name,
-                    session=session,
-                    fingerprint=fingerprint,
-                    branch=branch,
-                    version=version,
-                    state=state,
-                )
-            )
+            self.save_models_in(connection, (model,))
 
-    def find_model(self, name: str, session: str, fingerprint: str, branch: str) -> tuple[int, bytes] | None:
-        """Return (version, state) of a projection on a branch."""
+    def save_models_in(self, connection: sa.Connection, models: Sequence[Model]) -> None:
+        """Keep several within a transaction."""
+        for one in sorted(models, key=lambda model: model.session):
+            key = {"name": one.name, "session": one.session, "branch": one.branch}
+            values = {"fingerprint": one.fingerprint, "version": one.version, "state": one.state}
+            self._save_in(connection, schema.read_models, key, values, one.redactions)
+
+    def find_model(
+        self, names: Sequence[str], session: str, fingerprint: str, branch: str
+    ) -> tuple[int, bytes] | None:
+        """Return (version, state) of a projection on a branch, the newest that is kept under these names."""
         m = schema.read_models.c
-        statement = sa.select(m.version, m.state).where(
-            m.name == name, m.session == session, m.branch == branch, m.fingerprint == fingerprint
+        statement = (
+            sa.select(m.version, m.state)
+            .where(m.name.in_(names), m.session == session, m.branch == branch, m.fingerprint == fingerprint)
+            .order_by(m.version.desc())
+            .limit(1)
         )
         with self._database.reading() as connection:
             row = connection.execute(statement).first()
@@ -122,12 +137,16 @@ class Caches:
 
     def redactions(self, session: str) -> int:
         """Return how many items of a session were redacted."""
-        with self._database.reading() as connection:
-            return _redactions(connection, session)
+        count = self._database.text("redactions", _count_redactions)
+        with self._database.glancing() as cursor:
+            return int(cursor.execute(count, (session,)).fetchone()[0])
 
     def drop(self, session: str | None = None) -> None:
-        """Drop all caches, of one session or of all."""
+        """Drop all caches, of one session or of all; who keeps read models of all begins anew then."""
         with self._database.writing() as connection:
+            if session is None:
+                models = schema.followers.c.name.startswith(PREFIX, autoescape=True)
+                connection.execute(sa.update(schema.followers).where(models).values(position=0))
             for table in schema.CACHES:
                 statement = sa.delete(table)
                 connection.execute(

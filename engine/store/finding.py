@@ -7,8 +7,7 @@ import sqlalchemy as sa
 
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
-from tenmatsu.engine.store.reading import Span
-from tenmatsu.engine.store.rows import Segment
+from tenmatsu.engine.store.rows import Segment, Span
 from tenmatsu.events.envelope import Item
 
 _E = schema.events.c

@@ -7,12 +7,14 @@ import sqlalchemy as sa
 
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
-from tenmatsu.engine.store.rows import BranchRow, Segment
+from tenmatsu.engine.store.packs import Packs, Part
+from tenmatsu.engine.store.positions import BareCommit, find_after, read_events_after
+from tenmatsu.engine.store.rows import BranchRow, Segment, Span
 from tenmatsu.events.envelope import Commit, Item
 
 _CHUNK = 2_000
-Span = tuple[str, int, int]
-"""A branch, and the first and last version or number there."""
+PACKED_FROM = 200
+"""So many events of one branch, or more, are looked for in packs."""
 
 
 def lineage(branches: Mapping[str, BranchRow], branch: str, upto: int | None = None) -> list[Segment]:
@@ -51,12 +53,17 @@ class Reader:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self.packs = Packs(database)
         e, c = schema.events.c, schema.commits.c
         sql = database.sql
         nothing: sa.ColumnElement[str] = sa.literal_column("''")
         low, high = sa.bindparam("low", type_=sa.Integer), sa.bindparam("high", type_=sa.Integer)
+        # a name in place of bytes: PostgreSQL wants one kind in a column, so it has a third
+        self._split = database.engine.dialect.name == "postgresql"
+        bare = sa.case((e.data.is_(None), e.type))
+        columns = (e.version, e.data, bare) if self._split else (e.version, sa.func.coalesce(e.data, e.type))
         self._events = sql(
-            sa.select(e.version, sa.func.coalesce(e.data, e.type))
+            sa.select(*columns)
             .where(
                 e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"), e.version.between(low, high)
             )
@@ -97,22 +104,60 @@ class Reader:
         self, session: str, segments: Sequence[Segment], after: int = 0
     ) -> Iterator[tuple[int, bytes | str]]:
         """Yield (version, bytes) of every event behind version `after`; its name where those are gone."""
-        spans = ((one.branch, max(one.first_version, after + 1), one.last_version) for one in segments)
+        for rows in self._in_rows(session, _spans(segments, after)):
+            yield from rows
+
+    def rows(self, session: str, segments: Sequence[Segment], after: int = 0) -> Iterator[list[bytes | str]]:
+        """Yield the same bytes, many at once."""
+        return self._in_bytes(session, _spans(segments, after))
+
+    def pieces(
+        self, session: str, segments: Sequence[Segment], after: int = 0
+    ) -> Iterator[Part | list[bytes | str]]:
+        """Yield the same bytes in parts of packs where there are any, from rows where there are none."""
+        short: list[Span] = []
+        for span in _spans(segments, after):
+            if span[2] - span[1] + 1 < PACKED_FROM:
+                short.append(span)
+                continue
+            yield from self._in_bytes(session, short)
+            short = []
+            yield from self._in_packs(session, span)
+        yield from self._in_bytes(session, short)
+
+    def _in_packs(self, session: str, span: Span) -> Iterator[Part | list[bytes | str]]:
+        branch, low, high = span
+        while low <= high:
+            with self._database.glancing() as cursor:
+                packs = self.packs.find(cursor, session, branch, low, high)
+            for pack in packs:
+                if pack.first > low:
+                    yield from self._in_bytes(session, [(branch, low, pack.first - 1)])
+                yield Part(pack, max(low, pack.first), min(high, pack.last))
+                low = pack.last + 1
+            if not packs:
+                yield from self._in_bytes(session, [(branch, low, high)])
+                return
+
+    def _in_bytes(self, session: str, spans: Iterable[Span]) -> Iterator[list[bytes | str]]:
+        for rows in self._in_rows(session, spans):
+            yield [row[1] for row in rows]
+
+    def _in_rows(self, session: str, spans: Iterable[Span]) -> Iterator[list[tuple[int, bytes | str]]]:
         for group in _in_groups(spans):
             rows: list[tuple[int, bytes | str]] = []
-            with self._database.reading() as connection:
-                cursor = self._database.cursor(connection)
+            with self._database.glancing() as cursor:
                 for span in group:
-                    rows += cursor.execute(self._events, (session, *span)).fetchall()
-            yield from rows
+                    found = cursor.execute(self._events, (session, *span)).fetchall()
+                    rows += [(v, d if d is not None else t) for v, d, t in found] if self._split else found
+            yield rows
 
     def commits(self, session: str, segments: Sequence[Segment], after: int = 0) -> Iterator[Commit]:
         """Yield every commit of the segments whose number is higher than `after`."""
         spans = ((one.branch, max(one.first_number, after + 1), one.last_number) for one in segments)
         for group in _in_groups(spans):
             found: list[tuple[list[Any], list[Any]]] = []
-            with self._database.reading() as connection:
-                cursor = self._database.cursor(connection)
+            with self._database.glancing() as cursor:
                 for span in group:
                     if rows := cursor.execute(self._commits, (session, *span)).fetchall():
                         place = (session, *_versions(rows))
@@ -182,18 +227,27 @@ class Reader:
         self, position: int, most: int, session: str | None
     ) -> list[tuple[int, str, str, int]]:
         """Return (position, session, branch, number) of the commits behind a position."""
-        c = schema.commits.c
-        statement = sa.select(c.position, c.session, c.branch, c.number).where(c.position > position)
-        if session is not None:
-            statement = statement.where(c.session == session)
-        with self._database.reading() as connection:
-            rows = connection.execute(statement.order_by(c.position).limit(most))
-            return [(row.position, row.session, row.branch, row.number) for row in rows]
+        return find_after(self._database, position, most, session)
+
+    def events_after(self, position: int, most: int, session: str | None) -> list[BareCommit]:
+        """Return the same with the bytes of the events of each; None where those are gone."""
+        return read_events_after(self._database, position, most, session)
 
     def last_position(self) -> int:
-        """Return the position of the newest commit, 0 where there is none."""
+        """Return the position of the newest commit that followers may read, 0 where there is none."""
+        newest = sa.select(sa.func.max(schema.commits.c.position))
         with self._database.reading() as connection:
-            return connection.execute(sa.select(sa.func.max(schema.commits.c.position))).scalar() or 0
+            settled = self._database.dialect.settled_position(connection)
+            if settled is not None:
+                newest = newest.where(schema.commits.c.position <= settled)
+            return connection.execute(newest).scalar() or 0
+
+
+def _spans(segments: Sequence[Segment], after: int) -> Iterator[Span]:
+    """Yield where the events of segments behind a version stand."""
+    for one in segments:
+        if (low := max(one.first_version, after + 1)) <= one.last_version:
+            yield one.branch, low, one.last_version
 
 
 def _in_groups(spans: Iterable[Span]) -> Iterator[list[Span]]:

@@ -2,6 +2,9 @@
 
 import msgspec
 
+Span = tuple[str, int, int]
+"""A branch, and the first and last version or number there."""
+
 
 class SessionRow(msgspec.Struct, frozen=True, gc=False):
     """A session as the store keeps it."""

@@ -16,31 +16,37 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration; a database at another one is not opened for work."""
 
 metadata = MetaData()
 _POSITION = BigInteger().with_variant(Integer(), "sqlite")
 
+
+def _text(length: int) -> String:
+    """Return the type of an id: it sorts by its bytes, on every database."""
+    return String(length).with_variant(String(length, collation="C"), "postgresql")
+
+
 sessions = Table(
     "sessions",
     metadata,
-    Column("id", String(64), primary_key=True),
-    Column("system", String(64), nullable=False),
-    Column("opened_at", String(40), nullable=False),
-    Column("current_branch", String(32), nullable=False),
+    Column("id", _text(64), primary_key=True),
+    Column("system", _text(64), nullable=False),
+    Column("opened_at", _text(40), nullable=False),
+    Column("current_branch", _text(32), nullable=False),
     Column("adoptions", Integer, nullable=False),
-    Column("view", String(64)),
+    Column("view", _text(64)),
 )
 """One row a session; `view` names the viewer of an imported partial log, which is for reading only."""
 
 participants = Table(
     "participants",
     metadata,
-    Column("session", String(64), nullable=False),
-    Column("id", String(64), nullable=False),
+    Column("session", _text(64), nullable=False),
+    Column("id", _text(64), nullable=False),
     Column("name", Text, nullable=False),
-    Column("token_hash", String(64)),
+    Column("token_hash", _text(64)),
     PrimaryKeyConstraint("session", "id"),
 )
 """Names of people and the hashes of their tokens, beside the log so that a person can be forgotten."""
@@ -48,13 +54,13 @@ participants = Table(
 branches = Table(
     "branches",
     metadata,
-    Column("session", String(64), nullable=False),
-    Column("id", String(32), nullable=False),
-    Column("parent", String(32)),
+    Column("session", _text(64), nullable=False),
+    Column("id", _text(32), nullable=False),
+    Column("parent", _text(32)),
     Column("fork_hash", LargeBinary),
     Column("fork_number", Integer, nullable=False),
     Column("fork_version", Integer, nullable=False),
-    Column("why", String(16), nullable=False),
+    Column("why", _text(16), nullable=False),
     Column("name", Text, nullable=False),
     Column("head_number", Integer, nullable=False),
     Column("head_version", Integer, nullable=False),
@@ -68,14 +74,14 @@ commits = Table(
     "commits",
     metadata,
     Column("position", _POSITION, primary_key=True, autoincrement=True),
-    Column("session", String(64), nullable=False),
-    Column("branch", String(32), nullable=False),
+    Column("session", _text(64), nullable=False),
+    Column("branch", _text(32), nullable=False),
     Column("number", Integer, nullable=False),
     Column("first_version", Integer, nullable=False),
     Column("events", Integer, nullable=False),
-    Column("at", String(40), nullable=False),
-    Column("actor", String(64), nullable=False),
-    Column("command_id", String(64), nullable=False),
+    Column("at", _text(40), nullable=False),
+    Column("actor", _text(64), nullable=False),
+    Column("command_id", _text(64), nullable=False),
     Column("previous", LargeBinary, nullable=False),
     Column("hash", LargeBinary, nullable=False),
     Column("pad", LargeBinary),
@@ -95,11 +101,11 @@ commits = Table(
 events = Table(
     "events",
     metadata,
-    Column("session", String(64), nullable=False),
-    Column("branch", String(32), nullable=False),
+    Column("session", _text(64), nullable=False),
+    Column("branch", _text(32), nullable=False),
     Column("version", Integer, nullable=False),
     Column("number", Integer, nullable=False),
-    Column("type", String(96), nullable=False),
+    Column("type", _text(96), nullable=False),
     Column("audience", Text, nullable=False),
     Column("digest", LargeBinary, nullable=False),
     Column("salt", LargeBinary),
@@ -120,7 +126,7 @@ Index(
 redactions = Table(
     "redactions",
     metadata,
-    Column("session", String(64), nullable=False),
+    Column("session", _text(64), nullable=False),
     Column("digest", LargeBinary, nullable=False),
     PrimaryKeyConstraint("session", "digest"),
 )
@@ -129,10 +135,10 @@ redactions = Table(
 adoptions = Table(
     "adoptions",
     metadata,
-    Column("session", String(64), nullable=False),
+    Column("session", _text(64), nullable=False),
     Column("number", Integer, nullable=False),
-    Column("branch", String(32), nullable=False),
-    Column("left_branch", String(32), nullable=False),
+    Column("branch", _text(32), nullable=False),
+    Column("left_branch", _text(32), nullable=False),
     Column("left_head", LargeBinary, nullable=False),
     PrimaryKeyConstraint("session", "number"),
 )
@@ -140,8 +146,8 @@ adoptions = Table(
 keys_spent = Table(
     "keys_spent",
     metadata,
-    Column("session", String(64), nullable=False),
-    Column("ring", String(16), nullable=False),
+    Column("session", _text(64), nullable=False),
+    Column("ring", _text(16), nullable=False),
     Column("index", Integer, nullable=False),
     PrimaryKeyConstraint("session", "ring", "index"),
 )
@@ -149,8 +155,8 @@ keys_spent = Table(
 ring_seeds = Table(
     "ring_seeds",
     metadata,
-    Column("session", String(64), nullable=False),
-    Column("ring", String(16), nullable=False),
+    Column("session", _text(64), nullable=False),
+    Column("ring", _text(16), nullable=False),
     Column("seed", LargeBinary, nullable=False),
     PrimaryKeyConstraint("session", "ring"),
 )
@@ -159,10 +165,10 @@ ring_seeds = Table(
 snapshots = Table(
     "snapshots",
     metadata,
-    Column("session", String(64), nullable=False),
-    Column("branch", String(32), nullable=False),
+    Column("session", _text(64), nullable=False),
+    Column("branch", _text(32), nullable=False),
     Column("version", Integer, nullable=False),
-    Column("fingerprint", String(64), nullable=False),
+    Column("fingerprint", _text(64), nullable=False),
     Column("state", LargeBinary, nullable=False),
     PrimaryKeyConstraint("session", "branch", "version"),
 )
@@ -171,15 +177,64 @@ snapshots = Table(
 read_models = Table(
     "read_models",
     metadata,
-    Column("name", String(64), nullable=False),
-    Column("session", String(64), nullable=False),
-    Column("fingerprint", String(64), nullable=False),
-    Column("branch", String(32), nullable=False),
+    Column("name", _text(64), nullable=False),
+    Column("session", _text(64), nullable=False),
+    Column("fingerprint", _text(64), nullable=False),
+    Column("branch", _text(32), nullable=False),
     Column("version", Integer, nullable=False),
     Column("state", LargeBinary, nullable=False),
     PrimaryKeyConstraint("name", "session", "branch"),
 )
 """A cache of projections with their checkpoints; droppable at any time."""
 
+packs = Table(
+    "packs",
+    metadata,
+    Column("session", _text(64), nullable=False),
+    Column("branch", _text(32), nullable=False),
+    Column("first_version", Integer, nullable=False),
+    Column("last_version", Integer, nullable=False),
+    Column("end_hash", LargeBinary, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    PrimaryKeyConstraint("session", "branch", "first_version"),
+)
+"""
+A cache of the older history, many events a row: whole commits of one branch, as a JSON array of their bytes.
+
+`end_hash` is the hash of the last commit in it, `digest` the SHA-256 of `data`. Droppable at any time.
+"""
+
+followers = Table(
+    "followers",
+    metadata,
+    Column("name", _text(64), primary_key=True),
+    Column("fingerprint", _text(64), nullable=False),
+    Column("position", BigInteger, nullable=False),
+)
+"""How far each follower of the whole log has come: all commits up to `position` are done."""
+
+upkeep = Table(
+    "upkeep",
+    metadata,
+    Column("name", _text(32), primary_key=True),
+    Column("value", BigInteger, nullable=False),
+)
+"""Small counters of the database's own: cleaning that is owed, where positions begin."""
+
 LOG_TABLES = (commits, events)
-CACHES = (snapshots, read_models)
+CACHES = (snapshots, read_models, packs)
+KEYED_BY_SESSION = (
+    participants,
+    branches,
+    commits,
+    events,
+    redactions,
+    adoptions,
+    keys_spent,
+    ring_seeds,
+    snapshots,
+    read_models,
+    packs,
+)
+"""Tables in which a session is the key by which rows are spread over partitions or machines."""

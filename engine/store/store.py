@@ -2,21 +2,26 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from tenmatsu.engine.errors import UsageError
+from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.store import schema
-from tenmatsu.engine.store.appending import Append, Appender
+from tenmatsu.engine.store.appending import Appender
 from tenmatsu.engine.store.database import Database
-from tenmatsu.engine.store.erasing import clean, forget_participant, is_unclean
+from tenmatsu.engine.store.erasing import forget_participant, is_unclean
+from tenmatsu.engine.store.log_rows import Append
 from tenmatsu.engine.store.reading import Reader, lineage
 from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, Segment, SessionRow
 from tenmatsu.events.envelope import Commit
 
 _LATEST = "@last"
+
+_log = make_log("tenmatsu.store")
 
 
 class Store:
@@ -47,11 +52,14 @@ class Store:
 
     def find_session(self, text: str) -> SessionRow:
         """Return the session with this id, unique start of one, or `@last`; `UsageError` if there is none."""
+        # what is no id may be more than a database takes for a text
+        exact = self._session(text) if text.isprintable() else None
+        if exact is not None:
+            return exact
         rows = self.sessions()
         if text == _LATEST and rows:
             return rows[-1]
-        exact = [row for row in rows if row.id == text]
-        found = exact or [row for row in rows if text and row.id.startswith(text)]
+        found = [row for row in rows if text and row.id.startswith(text)]
         if not found:
             raise UsageError("session_unknown", session=text)
         if len(found) > 1:
@@ -60,18 +68,25 @@ class Store:
             )
         return found[0]
 
+    def _session(self, session: str) -> SessionRow | None:
+        statement = self.database.text("session", _one_session)
+        with self.database.glancing() as cursor:
+            row = cursor.execute(statement, (session,)).fetchone()
+        return None if row is None else SessionRow(*row)
+
     def branches(self, session: str) -> dict[str, BranchRow]:
         """Return the lines of a session by id, parents before children."""
         return self.lines(session)[1]
 
     def lines(self, session: str) -> tuple[str, dict[str, BranchRow]]:
         """Return the id of the current timeline and all lines, parents before children, as of one moment."""
-        s, b = schema.sessions.c, schema.branches.c
-        with self.database.reading() as connection:
-            current = connection.execute(sa.select(s.current_branch).where(s.id == session)).scalar()
-            found = connection.execute(sa.select(schema.branches).where(b.session == session))
-            rows = sorted((BranchRow(*row) for row in found), key=lambda row: (len(row.id), row.id))
-        return str(current), {row.id: row for row in rows}
+        current = self.database.text("current", _current)
+        lines = self.database.text("lines", _lines)
+        with self.database.glancing() as cursor:
+            now = cursor.execute(current, (session,)).fetchone()
+            rows = [_line(row) for row in cursor.execute(lines, (session,)).fetchall()]
+        rows.sort(key=lambda row: (len(row.id), row.id))
+        return str(None if now is None else now[0]), {row.id: row for row in rows}
 
     def adoptions(self, session: str) -> list[AdoptionRow]:
         """Return the adoptions of a session in order."""
@@ -140,6 +155,7 @@ class Store:
     def forget(self, session: str, participant: str) -> bool:
         """Delete a participant's name and token; return whether the files are clean of them already."""
         forget_participant(self.database, session, participant)
+        _log.info("participant_forgotten", session=session)
         return self.clean()
 
     @property
@@ -149,16 +165,19 @@ class Store:
 
     def clean(self) -> bool:
         """Clean the files of words that were taken out; return False where a reader has to end first."""
-        return clean(self.database)
+        cleaned = self.database.dialect.clean()
+        if not cleaned:
+            _log.warning("cleaning_waits")
+        return cleaned
 
     # dice
 
     def spent_keys(self, session: str) -> dict[str, int]:
         """Return, for each ring, the number after the highest key spent on any line."""
-        k = schema.keys_spent.c
-        statement = sa.select(k.ring, sa.func.max(k.index)).where(k.session == session).group_by(k.ring)
-        with self.database.reading() as connection:
-            return {ring: highest + 1 for ring, highest in connection.execute(statement)}
+        statement = self.database.text("spent_keys", _spent_keys)
+        with self.database.glancing() as cursor:
+            found = cursor.execute(statement, (session,)).fetchall()
+        return {ring: highest + 1 for ring, highest in found}
 
     def spent_places(self, session: str) -> set[tuple[str, int]]:
         """Return (ring, index) of every key spent on any line."""
@@ -169,10 +188,9 @@ class Store:
 
     def seeds(self, session: str) -> dict[str, bytes]:
         """Return the secret seeds of a session's rings."""
-        r = schema.ring_seeds.c
-        statement = sa.select(r.ring, r.seed).where(r.session == session)
-        with self.database.reading() as connection:
-            return {ring: bytes(seed) for ring, seed in connection.execute(statement)}
+        statement = self.database.text("seeds", _seeds)
+        with self.database.glancing() as cursor:
+            return {ring: bytes(seed) for ring, seed in cursor.execute(statement, (session,)).fetchall()}
 
     def _place(self, session: str, where: sa.ColumnElement[bool]) -> tuple[str, int] | None:
         c = schema.commits.c
@@ -187,3 +205,34 @@ def _only(segments: Sequence[Segment], number: int) -> list[Segment]:
         for segment in segments
         if segment.first_number <= number <= segment.last_number
     ]
+
+
+_SESSION: sa.BindParameter[str] = sa.bindparam("s", type_=sa.String)
+
+
+def _one_session() -> sa.Select[Any]:
+    return sa.select(schema.sessions).where(schema.sessions.c.id == _SESSION)
+
+
+def _current() -> sa.Select[Any]:
+    s = schema.sessions.c
+    return sa.select(s.current_branch).where(s.id == _SESSION)
+
+
+def _lines() -> sa.Select[Any]:
+    return sa.select(schema.branches).where(schema.branches.c.session == _SESSION)
+
+
+def _line(row: Sequence[Any]) -> BranchRow:
+    """Make a line of its row; a driver gives flags in its own way."""
+    return BranchRow(*(*row[:-1], bool(row[-1])))
+
+
+def _spent_keys() -> sa.Select[Any]:
+    k = schema.keys_spent.c
+    return sa.select(k.ring, sa.func.max(k.index)).where(k.session == _SESSION).group_by(k.ring)
+
+
+def _seeds() -> sa.Select[Any]:
+    r = schema.ring_seeds.c
+    return sa.select(r.ring, r.seed).where(r.session == _SESSION)

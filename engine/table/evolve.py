@@ -201,7 +201,13 @@ def _aside_closed(state: TableState, event: t.AsideClosed) -> TableState:
     return _replace(state, aside="")
 
 
-_FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
+def pass_over(state: TableState, _event: Event) -> TableState:
+    """Return the state as it is: what is said changes nothing."""
+    return state
+
+
+Step = Callable[[TableState, Any], TableState]
+FOLDS: dict[type[Event], Step] = {
     t.SessionOpened: _opened,
     t.SessionTitled: _titled,
     t.SessionClosed: _closed,
@@ -235,7 +241,7 @@ _FOLDS: dict[type[Event], Callable[[TableState, Any], TableState]] = {
 
 def evolve_table(state: TableState, event: Event) -> TableState:
     """Return the table's state after `event`; the game's own events pass over it."""
-    fold = _FOLDS.get(event.__class__)
+    fold = FOLDS.get(event.__class__)
     return state if fold is None else fold(state, event)
 
 

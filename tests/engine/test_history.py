@@ -1,14 +1,17 @@
 """What a viewer may see of a line: the one filter before every output."""
 
 import pytest
+import sqlalchemy as sa
 import toy
 from toytable import all_commits, all_events, answer, append_raw, fold_prefix, roll, say, strike
+from unguarded import unguarded
 
 from tenmatsu.engine import timelines
 from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.history import EVERYTHING, Entry, Viewer, read_entries, state_for, viewer_of
 from tenmatsu.engine.session import Session
+from tenmatsu.engine.store import schema
 from tenmatsu.engine.table.commands import Note
 from tenmatsu.events.base import Unknown
 from tenmatsu.events.envelope import may_see
@@ -195,8 +198,9 @@ def test_redacted_event_shows_as_such_and_keeps_its_place(session: Session) -> N
     say(session, CANARY)
     digest = all_commits(session)[-1].events[0].digest
     with session.store.database.writing() as connection:
-        connection.exec_driver_sql("INSERT INTO redactions VALUES (?, ?)", (session.id, digest))
-        connection.exec_driver_sql("UPDATE events SET data = NULL, salt = NULL WHERE digest = ?", (digest,))
+        connection.execute(sa.insert(schema.redactions).values(session=session.id, digest=digest))
+        one = schema.events.c.digest == digest
+        connection.execute(sa.update(schema.events).where(one).values(data=None, salt=None))
     entry = _entries(session, None)[-1]
 
     assert (entry.redacted, entry.sealed, entry.event, entry.tag) == (True, False, None, "table.said")
@@ -207,11 +211,9 @@ def test_redacted_event_shows_as_such_and_keeps_its_place(session: Session) -> N
 def test_damaged_event_hides_no_other(session: Session) -> None:
     say(session, "一")
     say(session, "二")
-    with session.store.database.writing() as connection:
-        connection.exec_driver_sql("DROP TRIGGER events_no_update")
-        connection.exec_driver_sql(
-            "UPDATE events SET data = ? WHERE version = ?", (b'{"type":"table.said"', session.version - 1)
-        )
+    with unguarded(session.store) as connection:
+        one = schema.events.c.version == session.version - 1
+        connection.execute(sa.update(schema.events).where(one).values(data=b'{"type":"table.said"'))
     entries = _entries(session, "p1")
 
     assert entries[-2].event == Unknown("", b'{"type":"table.said"')

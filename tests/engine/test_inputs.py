@@ -81,7 +81,8 @@ def test_the_same_command_id_with_other_dice_is_refused(session: Session) -> Non
 )
 def test_opening_with_a_value_that_no_log_can_hold_is_refused(store: Store, settings: dict[str, Any]) -> None:
     before = dump(store)
+    whole: dict[str, Any] = {"title": "題", "system": "toy", **settings}
 
     with pytest.raises(TenmatsuError):
-        open_session(store, settings.pop("title", "題"), "toy", **settings)
+        open_session(store, **whole)
     assert dump(store) == before

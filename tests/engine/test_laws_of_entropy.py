@@ -6,7 +6,8 @@ from typing import Any
 from devices import Device
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from toytable import SECRET, all_commits, all_events, check_chain, fixed_outside, open_toy
+from stores import FreshStores
+from toytable import SECRET, all_commits, all_events, check_chain, open_toy
 
 from tenmatsu.engine import timelines
 from tenmatsu.engine.audit import audit_session
@@ -21,8 +22,8 @@ from tenmatsu.events.table import EntropyAdded, NoncesCommitted, Rolled
 class Evening:
     """A table whose participants are honest: each device brings the link that comes next."""
 
-    def __init__(self) -> None:
-        self.session = open_toy(Store("sqlite://", fixed_outside()), dice_secret=SECRET)
+    def __init__(self, store: Store) -> None:
+        self.session = open_toy(store, dice_secret=SECRET)
         self.devices: dict[str, Device] = {}
         self.chains = 0
 
@@ -111,8 +112,8 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
 EVENINGS: st.SearchStrategy[list[Step]] = st.lists(STEPS, min_size=5, max_size=25)
 
 
-def _play(steps: list[Step]) -> Evening:
-    evening = Evening()
+def _play(store: Store, steps: list[Step]) -> Evening:
+    evening = Evening(store)
     evening.commit("p1")
     for step in steps:
         try:
@@ -122,10 +123,12 @@ def _play(steps: list[Step]) -> Evening:
     return evening
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(EVENINGS)
-def test_honest_links_make_the_mix_the_fold_of_what_stands_before_on_every_line(steps: list[Step]) -> None:
-    session = _play(steps).session
+def test_honest_links_make_the_mix_the_fold_of_what_stands_before_on_every_line(
+    fresh_store: FreshStores, steps: list[Step]
+) -> None:
+    session = _play(fresh_store(), steps).session
 
     shown: dict[tuple[str, int | None, int | None], str] = {}
     for branch in session.store.branches(session.id):
@@ -145,12 +148,13 @@ def test_honest_links_make_the_mix_the_fold_of_what_stands_before_on_every_line(
     assert report.ok, [failure.say("en") for failure in report.failures]
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture])
 @given(EVENINGS)
 def test_no_link_is_left_out_over_all_lines_and_every_chain_stands_on_the_current_one(
+    fresh_store: FreshStores,
     steps: list[Step],
 ) -> None:
-    session = _play(steps).session
+    session = _play(fresh_store(), steps).session
     indices: dict[tuple[str, int | None], set[int]] = {}
     chains: set[tuple[str, int]] = set()
     for branch in session.store.branches(session.id):

@@ -6,6 +6,7 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from stores import FreshStores
 from toyevenings import EVENINGS, PLAYS, Step, quick
 from toytable import SECRET, all_commits, check_chain, dump, fixed_outside, open_toy
 
@@ -13,7 +14,6 @@ from tenmatsu.engine import timelines
 from tenmatsu.engine.audit import audit_session
 from tenmatsu.engine.errors import TenmatsuError
 from tenmatsu.engine.session import Session
-from tenmatsu.engine.store import Store
 
 DICE = st.sampled_from(["same", "fresh"])
 
@@ -38,8 +38,8 @@ class _Hand:
         return [commit.hash for commit in all_commits(self.line.on(self.line.branch))]
 
 
-def _begin(before: Sequence[Step]) -> _Hand:
-    session = open_toy(Store("sqlite://", fixed_outside()), dice_secret=SECRET)
+def _begin(fresh_store: FreshStores, before: Sequence[Step]) -> _Hand:
+    session = open_toy(fresh_store(), dice_secret=SECRET)
     hand = _Hand(session, "table")
     for step in before:
         hand.play(step)
@@ -55,9 +55,15 @@ def _fork(hand: _Hand, name: str, dice: Any) -> _Hand:
 @quick
 @given(PLAYS, PLAYS, PLAYS, DICE, DICE, st.randoms(use_true_random=False))
 def test_siblings_played_in_any_order_are_what_each_is_alone(
-    before: list[Step], one: list[Step], other: list[Step], dice: Any, more: Any, random: Random
+    fresh_store: FreshStores,
+    before: list[Step],
+    one: list[Step],
+    other: list[Step],
+    dice: Any,
+    more: Any,
+    random: Random,
 ) -> None:
-    table = _begin(before)
+    table = _begin(fresh_store, before)
     hands = [_fork(table, "one", dice), _fork(table, "other", more)]
     turns = [0] * len(one) + [1] * len(other)
     random.shuffle(turns)
@@ -66,7 +72,7 @@ def test_siblings_played_in_any_order_are_what_each_is_alone(
         hands[turn].play(next(plays[turn]))
 
     for place, steps in enumerate((one, other)):
-        again = _begin(before)
+        again = _begin(fresh_store, before)
         alone = [_fork(again, "one", dice), _fork(again, "other", more)][place]
         for step in steps:
             alone.play(step)
@@ -79,9 +85,9 @@ def test_siblings_played_in_any_order_are_what_each_is_alone(
 @quick
 @given(PLAYS, PLAYS, PLAYS, DICE)
 def test_table_goes_on_as_if_nobody_had_asked_what_if(
-    before: list[Step], whatif: list[Step], after: list[Step], dice: Any
+    fresh_store: FreshStores, before: list[Step], whatif: list[Step], after: list[Step], dice: Any
 ) -> None:
-    table = _begin(before)
+    table = _begin(fresh_store, before)
     fork = _fork(table, "もしも", dice)
     deeper = _fork(fork, "もしものもしも", dice)
     for step in whatif:
@@ -89,7 +95,7 @@ def test_table_goes_on_as_if_nobody_had_asked_what_if(
         deeper.play(step)
     for step in after:
         table.play(step)
-    plain = _begin([*before, *after])
+    plain = _begin(fresh_store, [*before, *after])
 
     assert table.heads() == plain.heads()
     assert table.line.state == plain.line.state
@@ -101,8 +107,10 @@ def test_table_goes_on_as_if_nobody_had_asked_what_if(
 
 @quick
 @given(EVENINGS, st.floats(0, 1), DICE)
-def test_any_line_can_be_forked_at_the_end_of_any_commit(steps: list[Step], share: float, dice: Any) -> None:
-    table = _begin(steps)
+def test_any_line_can_be_forked_at_the_end_of_any_commit(
+    fresh_store: FreshStores, steps: list[Step], share: float, dice: Any
+) -> None:
+    table = _begin(fresh_store, steps)
     session, store = table.line, table.line.store
     for branch in list(store.branches(session.id)):
         line = session.on(branch)

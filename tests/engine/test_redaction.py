@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from stores import FreshStores
 from toytable import answer, fixed_outside, open_toy, roll, say, strike
 
 from tenmatsu.engine.audit import audit_session
@@ -17,7 +19,7 @@ from tenmatsu.engine.loading import Loader
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.portable import export_log, import_log
 from tenmatsu.engine.session import Result, Session
-from tenmatsu.engine.store import Store
+from tenmatsu.engine.store import Store, schema
 from tenmatsu.engine.timelines import fork, undo
 from tenmatsu.projections.projection import rebuild
 from tenmatsu.projections.timeline import TIMELINE
@@ -124,8 +126,9 @@ def test_a_row_emptied_in_silence_is_named(filed: Session, path: Path) -> None:
     digest = bytes.fromhex(next(read_entries(filed, EVERYTHING, filed.version)).digest)
     commit = filed.head
     with filed.store.database.writing() as connection:
-        connection.exec_driver_sql("INSERT INTO redactions VALUES (?, ?)", (filed.id, digest))
-        connection.exec_driver_sql("UPDATE events SET data = NULL, salt = NULL WHERE digest = ?", (digest,))
+        connection.execute(sa.insert(schema.redactions).values(session=filed.id, digest=digest))
+        one = schema.events.c.digest == digest
+        connection.execute(sa.update(schema.events).where(one).values(data=None, salt=None))
 
     report = audit_session(filed.store, filed.id)
     assert ("audit_emptied", commit) in {(one.code, one.commit) for one in report.failures}
@@ -276,8 +279,10 @@ def test_a_stale_reader_keeps_no_snapshot_of_what_is_gone(filed: Session, path: 
 
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(1, 40), st.booleans()), max_size=6))
-def test_any_redactions_keep_the_chain_and_the_fold(picks: list[tuple[int, bool]]) -> None:
-    store = Store("sqlite://", fixed_outside())
+def test_any_redactions_keep_the_chain_and_the_fold(
+    fresh_store: FreshStores, picks: list[tuple[int, bool]]
+) -> None:
+    store = fresh_store()
     session = open_toy(store)
     session.do({"type": "table.open_scene", "title": "一"}, actor="gm")
     say(session, "い")

@@ -18,6 +18,7 @@ from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.caches import Caches
+from tenmatsu.engine.store.packs import Part
 from tenmatsu.events.base import Event, Unknown
 
 EVERY = 10
@@ -129,20 +130,22 @@ def test_loading_reads_at_most_one_interval_of_events_behind_a_snapshot(
 
 
 def test_loading_reads_no_more_events_than_it_folds(played: Session, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows: list[int] = []
-    events = played.store.reader.events
+    rows: list[bytes | str] = []
+    pieces = played.store.reader.pieces
 
-    def counting(*place: object) -> Iterator[tuple[int, bytes | str]]:
-        for row in events(*place):  # type: ignore[arg-type]
-            rows.append(row[0])
-            yield row
+    def counting(*place: object) -> Iterator[Part | list[bytes | str]]:
+        for piece in pieces(*place):  # type: ignore[arg-type]
+            assert isinstance(piece, list)
+            rows.extend(piece)
+            yield piece
 
-    monkeypatch.setattr(played.store.reader, "events", counting)
+    monkeypatch.setattr(played.store.reader, "pieces", counting)
     find_opened(played.store, played.id)
 
     assert rows
     assert len(rows) < 2 * EVERY
-    assert rows == list(range(rows[0], played.version + 1))
+    behind = played.store.reader.events(played.id, played.segments(), played.version - len(rows))
+    assert rows == [data for _, data in behind]
 
 
 def test_snapshots_can_be_dropped_at_any_time(played: Session) -> None:

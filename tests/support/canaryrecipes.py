@@ -134,13 +134,17 @@ RECIPES: dict[str, list[list[str]]] = {
     "systems": [[], ["toy"]],
     "sessions": [[]],
     "token": [["@last", "p1"], ["@last", "CANARY-x"]],
-    "db": [["check"], ["upgrade"]],
+    "db": [["check"], ["upgrade"], ["backup", "."], ["copy", "sqlite://"], ["restore", "nowhere.db"]],
     "doctor": [[]],
+    "follow": [["--once"], ["rolls", "--once", "--anew"], ["nonsense"]],
+    "publish": [["--once"], ["--nats", "nats://127.0.0.1:1", "--stream", "a.b", "--once"]],
     "nonces": [["@last"], ["@last", "--length", "3"]],
     "word": [["@last", "plum"]],
     "dice": [["@last"]],
     "verifier": [[], ["-o", "page.html"]],
 }
 """For each command the ways in which a player asks it; `--as` and the options of all come behind."""
-OF_THE_OWNER = frozenset({"new", "run", "import", "systems", "sessions", "db", "doctor", "verifier", "token"})
+OF_THE_OWNER = frozenset(
+    {"new", "run", "import", "systems", "sessions", "db", "doctor", "verifier", "token", "follow", "publish"}
+)
 """Commands without `--as`: whoever keeps the file asks them, and they tell of no entries."""

@@ -154,6 +154,7 @@ class Reader:
             "json": self._json,
             "text": self._text,
             "sh": self._shell,
+            "sql": self._sql,
         }
         runner = runners.get(block.kind)
         if runner is None:
@@ -220,6 +221,11 @@ class Reader:
         except json.JSONDecodeError:
             for line in block.text.splitlines():
                 json.loads(line)
+
+    def _sql(self, block: Block) -> None:
+        """Leave it to the test that has a server (`tests/engine/store/test_server_page.py`)."""
+        if not any(flag.startswith("as=") for flag in block.flags):
+            raise WrongBlock(f"{block.place}: SQL says as whom it is run")
 
     def _text(self, block: Block) -> None:
         if not {"format", "diagram"} & set(block.flags):

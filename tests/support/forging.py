@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 import sqlalchemy as sa
+from unguarded import unguarded
 
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import make_commit
@@ -104,13 +105,11 @@ def _write(
 ) -> None:
     Caches(store.database).drop(session)
     rows = store.branches(session)
-    with store.database.writing() as connection:
-        for table in schema.LOG_TABLES:
-            connection.exec_driver_sql(f"DROP TRIGGER IF EXISTS {table.name}_no_delete")
+    with unguarded(store) as connection:
         for table in (schema.commits, schema.events, schema.keys_spent, schema.adoptions):
             connection.execute(sa.delete(table).where(table.c.session == session))
-        for header, commit in made:
-            _write_commit(connection, header, commit)
+        for order, (header, commit) in enumerate(made):
+            _write_commit(connection, store, header, commit, order)
         for row in rows.values():
             head = heads[row.id]
             values: dict[str, Any] = {
@@ -127,7 +126,9 @@ def _write(
             connection.execute(sa.update(schema.branches).where(*where).values(values))
 
 
-def _write_commit(connection: sa.Connection, header: Header, commit: Commit) -> None:
+def _write_commit(
+    connection: sa.Connection, store: Store, header: Header, commit: Commit, order: int
+) -> None:
     values: dict[str, Any] = {
         "session": commit.session,
         "branch": commit.branch,
@@ -144,6 +145,8 @@ def _write_commit(connection: sa.Connection, header: Header, commit: Commit) -> 
     for name, item in (("header", commit.header), ("command", commit.command)):
         values |= {f"{name}_digest": item.digest, f"{name}_salt": item.salt, name: item.data}
         values[f"{name}_audience"] = item.audience
+    if position := store.database.dialect.next_position(str(order)):
+        values["position"] = sa.literal_column(position)
     connection.execute(sa.insert(schema.commits).values(values))
     for version, item in enumerate(commit.events, commit.first_version):
         tag = tag_of(item.data or b"")
@@ -153,8 +156,12 @@ def _write_commit(connection: sa.Connection, header: Header, commit: Commit) -> 
             rolled = msgspec.json.decode(item.data or b"", type=Rolled)
             if rolled.source == "ring":
                 key = (commit.session, rolled.ring, rolled.index)
-                connection.execute(sa.insert(schema.keys_spent).prefix_with("OR IGNORE").values(key))
+                _insert_new(connection, store, schema.keys_spent, key)
         elif tag == "table.timeline_adopted":
             adopted = msgspec.json.decode(item.data or b"", type=TimelineAdopted)
             row = (commit.session, adopted.number, commit.branch, adopted.left, bytes.fromhex(adopted.head))
-            connection.execute(sa.insert(schema.adoptions).prefix_with("OR IGNORE").values(row))
+            _insert_new(connection, store, schema.adoptions, row)
+
+
+def _insert_new(connection: sa.Connection, store: Store, table: sa.Table, row: tuple[Any, ...]) -> None:
+    connection.execute(store.database.insert(table).values(row).on_conflict_do_nothing())

@@ -91,4 +91,7 @@ STEPS = st.integers(0, 4).flatmap(lambda pick: DOING if pick else MOVING)
 EVENINGS = st.lists(STEPS, min_size=8, max_size=25)
 PLAYS = st.lists(DOING, min_size=2, max_size=12)
 
-quick = settings(max_examples=30, suppress_health_check=[HealthCheck.too_slow])
+quick = settings(
+    max_examples=30, suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture]
+)
+"""A store that is empty at each call may be asked for by a fixture: nothing is left from one to the next."""

@@ -6,7 +6,6 @@ from pathlib import Path
 
 from tenmatsu.engine.api import (
     EVERYTHING,
-    Result,
     Session,
     Store,
     find_opened,
@@ -14,8 +13,9 @@ from tenmatsu.engine.api import (
     lines_seen,
     read_entries,
 )
-from tenmatsu.tools.bench.material import fill, open_evening
-from tenmatsu.tools.bench.measure import Comparison, Contender, compare, timed
+from tenmatsu.tools.bench.baseline import STREAM, connect
+from tenmatsu.tools.bench.material import Writer, mixed_events, open_evening
+from tenmatsu.tools.bench.measure import Aim, Comparison, Contender, compare, each, timed
 
 SHORT, LONG = 1_000, 1_000_000
 DEPTH = 1_000
@@ -25,27 +25,40 @@ _FORKS = 20
 
 
 def forks(place: Path, *, long: int = LONG) -> Comparison:
-    """Compare forking, and a fork's first roll, behind a short and a very long history."""
+    """Compare forking behind a short and a very long history with a bare row of a table of branches."""
     sessions: dict[str, Session] = {}
     for count in (SHORT, long):
         session = open_evening(Store(f"sqlite:///{place / f'history{count}.db'}"))
-        fill(session, count - _EACH, each=1_000)
-        fill(session, _EACH, each=_EACH)
-        sessions[f"{count:,} events"] = session
-    names = itertools.count()
+        writer, events = Writer(session), list(mixed_events(1_000))
+        for _ in range((count - _EACH) // 1_000):
+            writer.append(events)
+        writer.append(events[:_EACH])
+        session.reload()
+        session.keep_snapshot()
+        sessions[f"fork behind {count:,} events"] = session
+    names, database = itertools.count(), connect(place / "bare.db")
+    database.execute(
+        "CREATE TABLE branches (stream TEXT, id INT, parent INT, at INT, PRIMARY KEY (stream, id))"
+    )
+
+    def row(number: int) -> None:
+        database.execute("INSERT INTO branches VALUES (?, ?, 0, ?)", (STREAM, number, number))
 
     def run(session: Session) -> tuple[int, float]:
-        return timed(_FORKS, lambda: [_fork_and_roll(session, next(names)) for _ in range(_FORKS)])
+        return timed(_FORKS, lambda: [_fork(session, next(names)) for _ in range(_FORKS)], waits=True)
 
+    bare = "bare sqlite3, one row of a branch"
     contenders: dict[str, Contender] = {
-        f"fork and roll behind {length}": partial(run, session) for length, session in sessions.items()
+        bare: lambda: timed(_FORKS, lambda: each(row, itertools.islice(names, _FORKS)), waits=True),
+        **{name: partial(run, session) for name, session in sessions.items()},
     }
-    return compare("Fork", "forks", contenders, aim="the same at both lengths")
+    first, second = sessions
+    aims = [Aim(first, bare, 0.5), Aim(second, bare, 0.5), Aim(second, first, 0.9)]
+    return compare("Fork, on disk", "forks", contenders, aims=aims)
 
 
-def _fork_and_roll(session: Session, number: int) -> Result:
-    line = fork(session, f"fork {number}", session.version, actor="gm", dice="same")
-    return line.do({"type": "table.roll", "dice": "3d6"}, actor="gm")
+def _fork(session: Session, number: int) -> Session:
+    return fork(session, f"fork {number}", session.version, actor="gm")
 
 
 class Deep:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tenmatsu.engine.api import Session, find_opened, open_store
 from tenmatsu.engine.folding import LineState
-from tenmatsu.tools.bench.measure import Comparison, Contender, compare, timed
+from tenmatsu.tools.bench.measure import Aim, Comparison, Contender, compare, timed
 from tenmatsu.tools.cli.main import main
 from tenmatsu.tools.demo import find_evening
 
@@ -16,6 +16,7 @@ SECRETS = {
     "akatsuki": "616b617473756b690000000003aa0f00",
     "bloodberry": "626c6f6f64626572727900000000006c",
     "ninjaslayer": "6e696e6a61736c617965720000000001",
+    "runequest": "72756e65717565737400000000000001",
 }
 """What fixes the dice of each game's evening, as its first line says."""
 EACH = 5_000
@@ -59,7 +60,7 @@ def fold_evening(session: Session) -> Contender:
 
 
 def folds(place: Path) -> Comparison:
-    """Compare the games' folds, an event each, with the fastest of them."""
+    """Compare the games' folds, an event each: none is slower than twice the fastest of them."""
     contenders = {system: fold_evening(play(system, place)) for system in SECRETS}
     rates = {system: units / seconds for system, run in contenders.items() for units, seconds in [run()]}
     ordered = sorted(contenders, key=lambda system: -rates[system])
@@ -67,5 +68,5 @@ def folds(place: Path) -> Comparison:
         "Fold a game's evening: decode and fold, by game",
         "events",
         {system: contenders[system] for system in ordered},
-        aim="at least 0.5: no game is slower than twice the fastest",
+        aims=[Aim(system, ordered[0], 0.5) for system in ordered[1:]],
     )

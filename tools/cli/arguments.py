@@ -54,6 +54,8 @@ CATALOGUE = {
     "sessions": "sessions",
     "token": "token",
     "db": "db",
+    "follow": "follow",
+    "publish": "follow",
     "doctor": "doctor",
 }
 """The commands in the order of the help, and the module of each."""

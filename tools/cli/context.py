@@ -16,6 +16,11 @@ if TYPE_CHECKING:
 _SQLITE = "sqlite:///"
 
 
+def read_address(text: str) -> str:
+    """Return the address of a database that somebody named: a bare path is a file of SQLite's."""
+    return text if "://" in text else f"{_SQLITE}{text}"
+
+
 class Context:
     """The command line's surroundings for one command."""
 
@@ -41,7 +46,7 @@ class Context:
         """Return the address of the database: the option, the environment, or a file of the user's own."""
         given = self.globals.db or os.environ.get("TENMATSU_DB")
         if given:
-            return given if "://" in given else f"{_SQLITE}{given}"
+            return read_address(given)
         from platformdirs import user_data_path
 
         return f"{_SQLITE}{user_data_path('tenmatsu', appauthor=False) / 'tenmatsu.db'}"
@@ -79,12 +84,14 @@ class Context:
         self.names = session.names()
         return session
 
-    def log_to_stderr(self) -> None:
-        """Write the program's structured log to stderr."""
+    def log_to_stderr(self, *, narrow: bool) -> None:
+        """Write the program's structured log to stderr; `narrow` for somebody who may not know all."""
         import logging
 
+        from tenmatsu.tools.cli.logged import LoggedLines
+
         handler = logging.StreamHandler()
-        handler.setFormatter(logging.Formatter("%(asctime)s %(name)s %(message)s"))
+        handler.setFormatter(LoggedLines(narrow=narrow))
         logger = logging.getLogger("tenmatsu")
         logger.addHandler(handler)
         logger.setLevel(logging.DEBUG)

@@ -207,12 +207,12 @@ def _read_anything(text: str) -> Any:
     """Return JSON as such and any other text as text."""
     try:
         return json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):
         return text
 
 
 def _read_json(text: str) -> Any:
     try:
         return json.loads(text)
-    except json.JSONDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise NoFit from error

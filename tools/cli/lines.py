@@ -12,10 +12,10 @@ class Places:
 
     def __init__(self, text: str) -> None:
         self._headers: list[tuple[int, str]] = []
-        self._keys: list[tuple[int, int, str]] = []
-        """(line of the header above it, its own line, key)."""
+        self._keys: dict[tuple[int, str], int] = {}
+        """Its first line by the line of the header above it and the key."""
         above, fence, depth = 0, "", 0
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(text.split("\n"), 1):
             if fence:
                 fence = "" if fence in line else fence
                 continue
@@ -24,7 +24,8 @@ class Places:
                 self._headers.append((number, header[1]))
                 continue
             if not depth and (key := _KEY.match(line)):
-                self._keys.append((above, number, key["double"] or key["single"] or key["bare"] or ""))
+                name = key["double"] or key["single"] or key["bare"] or ""
+                self._keys.setdefault((above, name), number)
             bare = _without_strings(line)
             depth = max(0, depth + bare.count("[") + bare.count("{") - bare.count("]") - bare.count("}"))
             fence = next((one for one in _FENCES if line.count(one) % 2), "")
@@ -39,10 +40,8 @@ class Places:
 
     def key(self, name: str, under: int = 0) -> int:
         """Return the line of a key under the header on line `under` (0: above all), else the header's own."""
-        for above, number, known in self._keys:
-            if above == under and known == name:
-                return number
-        return under or next((number for number, known in self._headers if known == name), 1)
+        found = self._keys.get((under, name))
+        return found or under or self.header(name) or 1
 
 
 def _without_strings(line: str) -> str:

@@ -82,7 +82,7 @@ def _run_command(words: list[str], context: Context) -> int:
     except HelpAsked:
         return DONE
     if context.globals.verbose:
-        context.log_to_stderr()
+        context.log_to_stderr(narrow=getattr(arguments, "as_", None) is not None)
     return spec.run(context, arguments)
 
 

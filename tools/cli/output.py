@@ -32,6 +32,9 @@ _CONTROLS = {
 }
 """What could steer a terminal or turn a line round, as the sign for it or as nothing."""
 
+_ESCAPED = {code: f"\\u{code:04x}" for code in _CONTROLS if code >= 0x7F}
+"""The same letters as JSON writes them where it must."""
+
 
 def visible(text: str) -> str:
     """Return a text that people typed with nothing left in it that a terminal would obey."""
@@ -100,7 +103,10 @@ def encode_json(value: Any, *, pretty: bool = False) -> str:
 
     encoding = (sys.stdout.encoding or "utf-8").lower().replace("-", "")
     plain = msgspec.to_builtins(value, str_keys=True)
-    return json.dumps(plain, ensure_ascii=encoding != "utf8", indent=2 if pretty else None)
+    # JSON escapes the first 32 letters itself; the others that steer a terminal stand in strings alone
+    return json.dumps(plain, ensure_ascii=encoding != "utf8", indent=2 if pretty else None).translate(
+        _ESCAPED
+    )
 
 
 def write_error(lang: Lang, code: str, sentence: str, *, as_json: bool) -> None:

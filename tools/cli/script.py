@@ -10,7 +10,15 @@ from typing import Annotated, Any, cast
 import msgspec
 from msgspec import inspect
 
-from tenmatsu.engine.api import AnySystem, Commands, Participant, TableOptions, UsageError, find_system
+from tenmatsu.engine.api import (
+    AnySystem,
+    Commands,
+    Participant,
+    TableOptions,
+    UsageError,
+    find_system,
+    read_toml,
+)
 from tenmatsu.tools.cli.kinds import Kind, as_written, worded
 from tenmatsu.tools.cli.lines import Places
 from tenmatsu.tools.cli.script_steps import OWN_STEPS, Script, Step, check_steps, told
@@ -28,7 +36,7 @@ def read_script(path: Path) -> Script:
     """Return a script; `CliError` names the file, the line, and what was expected there."""
     text = read_text(path)
     try:
-        data = tomllib.loads(text)
+        data = read_toml(text)
     except tomllib.TOMLDecodeError as error:
         place = re.search(r"at line (\d+)", str(error))
         line = int(place[1]) if place else text.count("\n") + 1

@@ -94,6 +94,10 @@ def read_body(text: str) -> dict[str, Any]:
         body = json.loads(text)
     except json.JSONDecodeError as error:
         raise CliError("body_wrong", reason=str(error)) from error
+    except ValueError as error:  # a number of thousands of digits
+        raise CliError("body_wrong", reason="the number is too large") from error
+    except RecursionError as error:
+        raise CliError("body_wrong", reason="it is nested too deep") from error
     if not isinstance(body, dict):
         raise CliError("body_wrong", reason=type(body).__name__)
     return cast("dict[str, Any]", body)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Protocol, runtime_checkable
 
-from tenmatsu.engine.errors import UsageError
+from tenmatsu.engine.errors import UsageError, shorten
 from tenmatsu.engine.language import Lang
 from tenmatsu.engine.reasons import say_reason
 
@@ -49,11 +49,17 @@ def _file() -> dict[str, Any]:
 
 def say(key: str, lang: Lang, /, **details: object) -> str:
     """Return a sentence with its details filled in."""
-    shown = {name: value.say(lang) if isinstance(value, Speaks) else value for name, value in details.items()}
+    shown = {name: _shown(value, lang) for name, value in details.items()}
     if "reason" in shown:
-        shown["reason"] = say_reason(str(shown["reason"]), lang)
+        shown["reason"] = say_reason(shorten(str(shown["reason"])), lang)
     template: str = _file()["sentences"][key][lang]
     return template.format_map(shown) if shown else template
+
+
+def _shown(value: object, lang: Lang) -> object:
+    if isinstance(value, Speaks):
+        return value.say(lang)
+    return shorten(value) if isinstance(value, str) else value
 
 
 def help_line(command: str, lang: Lang) -> str:

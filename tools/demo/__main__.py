@@ -26,12 +26,16 @@ ANOTHER_CHOICE: tuple[tuple[str, ...], ...] = (
 """What is played on the other line: the parry is bought, and the counter-stroke follows."""
 
 
-def main() -> int:
-    """Run the demo from nothing; each step is a command line that is shown first."""
+def main(database: str | None = None) -> int:
+    """
+    Run the demo from nothing; each step is a command line that is shown first.
+
+    `database` is the address of another one than the file that the demo makes.
+    """
     TARGET.mkdir(parents=True, exist_ok=True)
     for old in TARGET.iterdir():
         old.unlink()
-    os.environ["TENMATSU_DB"] = f"sqlite:///{TARGET / 'evening.db'}"
+    os.environ["TENMATSU_DB"] = database or f"sqlite:///{TARGET / 'evening.db'}"
     _step("run", str(find_evening()), "--dice-secret", DICE_SECRET)
     _step("log", "@last")
     _step("show", "@last", HERO)
@@ -101,4 +105,4 @@ def _read() -> list[Entry]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:2]))

@@ -26,7 +26,7 @@ class Colours:
         self._places = {one: place % COLOURS + 1 for place, one in enumerate(coloured)}
         for figure in reversed(story.figures):
             if not figure.is_npc and figure.participant not in gms:
-                self._places[figure.participant] = self._places[figure.id]
+                self._places[figure.participant] = self._places.get(figure.id, 0)
 
     def of(self, speaker: str) -> int:
         """Return a speaker's colour, counted from 1, or 0."""

@@ -1,7 +1,6 @@
 """The audit finds whatever was bent, and says where."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,7 +8,9 @@ import pytest
 import sqlalchemy as sa
 import toy
 from evening import fixed_outside, open_toy, play_evening
+from stores import FreshStores
 from toy import Hurt, Struck
+from unguarded import unguarded
 
 from tenmatsu.engine.api import AuditReport, Event, Rolled, Store, StoreError, audit_session, find_opened
 from tenmatsu.engine.commits import make_commit
@@ -23,16 +24,10 @@ from tenmatsu.events.envelope import Header
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[tuple[Store, str]]:
-    """A database with one evening in it, whose triggers are dropped."""
-    store = Store(f"sqlite:///{tmp_path}/evening.db", fixed_outside())
-    session = play_evening(store)
-    with store.database.writing() as connection:
-        for table in schema.LOG_TABLES:
-            for what in ("update", "delete"):
-                connection.exec_driver_sql(f"DROP TRIGGER {table.name}_no_{what}")
-    yield store, session.id
-    store.close()
+def evening(fresh_store: FreshStores) -> tuple[Store, str]:
+    """A database with one evening in it."""
+    store = fresh_store(fixed_outside())
+    return store, play_evening(store).id
 
 
 def test_a_log_as_it_was_written_passes_all_five_checks(evening: tuple[Store, str]) -> None:
@@ -100,14 +95,8 @@ def test_one_changed_byte_in_any_column_of_any_row_fails_and_names_the_commit(
 def _set(store: Store, rows: sa.Table, where: list[Any], values: dict[str, Any]) -> bool:
     """Change a row; return whether the database's own keys let it happen."""
     try:
-        with store.database.writing() as connection:
-            name, value = next(iter(values.items()))
-            key = " AND ".join(f'"{part.left.name}" = ?' for part in where)
-            places = tuple(part.right.value for part in where)
-            done = connection.exec_driver_sql(
-                f'UPDATE {rows.name} SET "{name}" = ? WHERE {key}', (value, *places)
-            )
-            return done.rowcount == 1
+        with unguarded(store) as connection:
+            return connection.execute(sa.update(rows).where(*where).values(values)).rowcount == 1
     except StoreError:
         return False
 
@@ -116,11 +105,10 @@ def test_a_commit_cut_off_at_the_end_is_found_by_the_head(evening: tuple[Store, 
     store, session = evening
     branch = store.find_session(session).current_branch
     head = store.branches(session)[branch]
-    with store.database.writing() as connection:
-        for table in ("events", "commits"):
-            connection.exec_driver_sql(
-                f"DELETE FROM {table} WHERE branch = ? AND number = ?", (branch, head.head_number)
-            )
+    with unguarded(store) as connection:
+        for table in schema.LOG_TABLES:
+            last = (table.c.branch == branch, table.c.number == head.head_number)
+            connection.execute(sa.delete(table).where(*last))
 
     report = audit_session(store, session)
 
@@ -130,8 +118,8 @@ def test_a_commit_cut_off_at_the_end_is_found_by_the_head(evening: tuple[Store, 
 Change = Callable[[list[Event]], list[Event]]
 
 
-def _blow(tmp_path: Path) -> tuple[Store, str]:
-    store = Store(f"sqlite:///{tmp_path}/a.db", fixed_outside())
+def _blow(fresh_store: FreshStores) -> tuple[Store, str]:
+    store = fresh_store(fixed_outside())
     session = open_toy(store, options={"dodge": "never"})
     session.do({"type": "toy.strike", "character": "a", "at": "b"}, actor="p1")
     return store, session.id
@@ -147,34 +135,34 @@ def _forge_last(store: Store, session: str, change: Change) -> str:
     command = Commands(toy.SYSTEM).decode(old.command.data or b"")
     header = msgspec.json.decode(old.header.data or b"", type=Header)
     new = make_commit(before, header, command, [Recorded(event) for event in events], store.outside)
-    with store.database.writing() as connection:
-        for table in ("commits", "events"):
-            connection.exec_driver_sql(f"DROP TRIGGER {table}_no_update")
-        connection.exec_driver_sql(
-            "UPDATE commits SET hash=?, pad=?, header_digest=?, header_salt=?, command_digest=?,"
-            " command_salt=? WHERE session=? AND number=?",
-            (
-                new.hash,
-                new.pad,
-                new.header.digest,
-                new.header.salt,
-                new.command.digest,
-                new.command.salt,
-                session,
-                new.number,
-            ),
+    c, e = schema.commits.c, schema.events.c
+    with unguarded(store) as connection:
+        connection.execute(
+            sa.update(schema.commits)
+            .where(c.session == session, c.number == new.number)
+            .values(
+                hash=new.hash,
+                pad=new.pad,
+                header_digest=new.header.digest,
+                header_salt=new.header.salt,
+                command_digest=new.command.digest,
+                command_salt=new.command.salt,
+            )
         )
         for version, item in enumerate(new.events, new.first_version):
-            connection.exec_driver_sql(
-                "UPDATE events SET digest=?, salt=?, data=? WHERE session=? AND version=?",
-                (item.digest, item.salt, item.data, session, version),
+            connection.execute(
+                sa.update(schema.events)
+                .where(e.session == session, e.version == version)
+                .values(digest=item.digest, salt=item.salt, data=item.data)
             )
-        connection.exec_driver_sql("UPDATE branches SET head_hash=?", (new.hash,))
+        connection.execute(sa.update(schema.branches).values(head_hash=new.hash))
     return new.hash.hex()
 
 
-def test_an_outcome_changed_with_hashes_made_anew_is_caught_by_deciding_again(tmp_path: Path) -> None:
-    store, session = _blow(tmp_path)
+def test_an_outcome_changed_with_hashes_made_anew_is_caught_by_deciding_again(
+    fresh_store: FreshStores,
+) -> None:
+    store, session = _blow(fresh_store)
 
     def one_less(events: list[Event]) -> list[Event]:
         hurt = events[-1]
@@ -189,8 +177,8 @@ def test_an_outcome_changed_with_hashes_made_anew_is_caught_by_deciding_again(tm
     ]
 
 
-def test_a_bent_face_with_hashes_made_anew_is_caught_by_its_key(tmp_path: Path) -> None:
-    store, session = _blow(tmp_path)
+def test_a_bent_face_with_hashes_made_anew_is_caught_by_its_key(fresh_store: FreshStores) -> None:
+    store, session = _blow(fresh_store)
 
     def other_face(events: list[Event]) -> list[Event]:
         rolled, struck = events[0], events[1]
@@ -213,8 +201,8 @@ def test_a_bent_face_with_hashes_made_anew_is_caught_by_its_key(tmp_path: Path) 
     ]
 
 
-def test_a_roll_left_out_or_skipped_is_caught(tmp_path: Path) -> None:
-    store, session = _blow(tmp_path)
+def test_a_roll_left_out_or_skipped_is_caught(fresh_store: FreshStores) -> None:
+    store, session = _blow(fresh_store)
 
     forged = _forge_last(store, session, lambda events: events[1:])
     report = audit_session(store, session)

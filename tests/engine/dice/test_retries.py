@@ -1,10 +1,13 @@
 """An undo is never a silent reroll: the next roll of a check names the one left behind."""
 
+import sqlalchemy as sa
 from toytable import all_commits, answer, only, roll, say, strike
+from unguarded import unguarded
 
 from tenmatsu.engine import timelines
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
+from tenmatsu.engine.store import schema
 from tenmatsu.events.table import Rolled
 
 
@@ -164,11 +167,9 @@ def test_rolls_of_whatif_lines_are_no_rolls_of_the_table(session: Session) -> No
 def test_damaged_roll_on_a_left_line_does_not_lock_the_session(session: Session) -> None:
     strike(session)
     timelines.undo(session, actor="gm")
-    with session.store.database.writing() as connection:
-        connection.exec_driver_sql("DROP TRIGGER events_no_update")
-        connection.exec_driver_sql(
-            """UPDATE events SET data = '{"type":"table.rolled"}' WHERE type = 'table.rolled'"""
-        )
+    with unguarded(session.store) as connection:
+        rolls = schema.events.c.type == "table.rolled"
+        connection.execute(sa.update(schema.events).where(rolls).values(data=b'{"type":"table.rolled"}'))
     found = find_opened(session.store, session.id)
 
     assert only(strike(found).events).retry_of is None

@@ -1,18 +1,20 @@
 """A seed that does not make what was committed rolls nothing."""
 
 import pytest
+import sqlalchemy as sa
 from toytable import open_toy
 
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.opening import find_opened
-from tenmatsu.engine.store import Store
+from tenmatsu.engine.store import Store, schema
 
 
 def test_a_damaged_seed_is_refused_before_a_roll_that_nobody_could_prove() -> None:
     store = Store("sqlite://")
     session = open_toy(store)
     with store.database.writing() as connection:
-        connection.exec_driver_sql("UPDATE ring_seeds SET seed = ? WHERE ring = 'o1'", (bytes(32),))
+        one = schema.ring_seeds.c.ring == "o1"
+        connection.execute(sa.update(schema.ring_seeds).where(one).values(seed=bytes(32)))
     session = find_opened(store, session.id)
     version = session.version
 

@@ -3,13 +3,16 @@
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 from forging import forge, tell
 from toytable import all_commits, all_events
+from unguarded import unguarded
 
 from tenmatsu.engine.audit import audit_session
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.history import Entry, read_entries, viewer_of
 from tenmatsu.engine.session import Session
+from tenmatsu.engine.store import schema
 from tenmatsu.engine.timelines import undo
 from tenmatsu.events.table import ChoiceMade, ChoiceSealed, PlotOpened, Revealed
 
@@ -127,10 +130,10 @@ def test_dice_of_a_plot_are_texts(session: Session) -> None:
 
 def test_d13_choice_changed_after_it_was_sealed_fails_the_audit(session: Session) -> None:
     _seal(session, "p1", "左へ")
-    with session.store.database.writing() as connection:
-        connection.exec_driver_sql("DROP TRIGGER events_no_update")
+    with unguarded(session.store) as connection:
         changed = '{"type":"table.choice_made","plot":"r1","by":"p1","text":"右へ"}'.encode()
-        connection.exec_driver_sql("UPDATE events SET data = ? WHERE type = 'table.choice_made'", (changed,))
+        choices = schema.events.c.type == "table.choice_made"
+        connection.execute(sa.update(schema.events).where(choices).values(data=changed))
     found = audit_session(session.store, session.id)
 
     assert not found.ok

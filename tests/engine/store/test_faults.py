@@ -5,7 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
+from psycopg import errors as postgres_errors
 from sqlalchemy.exc import OperationalError
 from toytable import (
     PARTICIPANTS,
@@ -196,25 +198,54 @@ def test_command_repeated_after_a_crash_is_stored_once(file_store: Store) -> Non
     answer(found)
 
 
-@pytest.mark.parametrize(
-    "reason,code",
-    [
-        ("database or disk is full", "store_full"),
-        ("disk I/O error", "store_full"),
-        ("database is locked", "store_busy"),
-        ("attempt to write a readonly database", "store_read_only"),
-        ("database disk image is malformed", "store_not_database"),
-        ("something else", "store_failed"),
-    ],
-)
+FAILURES: dict[str, dict[str, tuple[Exception, ...]]] = {
+    "sqlite": {
+        "store_full": (
+            sqlite3.OperationalError("database or disk is full"),
+            sqlite3.OperationalError("disk I/O error"),
+        ),
+        "store_busy": (sqlite3.OperationalError("database is locked"),),
+        "store_read_only": (sqlite3.OperationalError("attempt to write a readonly database"),),
+        "store_not_database": (sqlite3.DatabaseError("database disk image is malformed"),),
+        "store_failed": (sqlite3.OperationalError("something else"),),
+    },
+    "postgresql": {
+        "store_full": (postgres_errors.DiskFull(), postgres_errors.OutOfMemory()),
+        "store_busy": (
+            postgres_errors.LockNotAvailable(),
+            postgres_errors.QueryCanceled(),
+            postgres_errors.TooManyConnections(),
+        ),
+        "store_read_only": (postgres_errors.ReadOnlySqlTransaction(),),
+        "store_rights": (postgres_errors.InsufficientPrivilege(),),
+        "store_not_database": (postgres_errors.DataCorrupted(), postgres_errors.IndexCorrupted()),
+        "store_lost": (
+            psycopg.OperationalError("the connection is closed"),
+            postgres_errors.AdminShutdown(),
+            postgres_errors.ConnectionFailure(),
+        ),
+        "store_failed": (postgres_errors.UndefinedTable(),),
+    },
+}
+"""By kind of database and code: what the driver says."""
+
+
+@pytest.mark.parametrize("code", sorted({code for codes in FAILURES.values() for code in codes}))
 def test_failure_of_the_database_says_what_it_was_and_the_session_goes_on_behind_it(
-    file_store: Store, reason: str, code: str
+    file_store: Store, code: str
 ) -> None:
     session = open_toy(file_store)
+    for reason in FAILURES[file_store.database.engine.dialect.name].get(code, ()):
+        _fail(file_store, session, reason, code)
+        say(session)
+    check_chain(session)
+
+
+def _fail(file_store: Store, session: Session, reason: Exception, code: str) -> None:
     rows, state = dump(file_store), session.state
 
     def fail(_step: str) -> None:
-        raise OperationalError("INSERT", {}, sqlite3.OperationalError(reason))
+        raise OperationalError("INSERT", {}, reason)
 
     file_store.appender = Appender(file_store.database, step=fail)
     with pytest.raises(StoreError) as caught:
@@ -223,8 +254,6 @@ def test_failure_of_the_database_says_what_it_was_and_the_session_goes_on_behind
     assert dump(file_store) == rows
     assert session.state is state
     file_store.appender = Appender(file_store.database)
-    strike(session)
-    check_chain(session)
 
 
 def test_snapshot_that_fails_does_not_undo_the_commit_before_it(

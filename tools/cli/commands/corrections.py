@@ -4,7 +4,12 @@ import argparse
 import sys
 from typing import Any
 
-from tenmatsu.engine.api import Result, RuleViolation, head_seen
+from tenmatsu.engine.api import (
+    Result,
+    RuleViolation,
+    head_seen,
+    measure_lag,
+)
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.commands.do import tell_result
 from tenmatsu.tools.cli.context import Context
@@ -129,6 +134,7 @@ def _tell_gone(
     """Write what is gone, whether something lingers, and the copies that nobody chases."""
     session = seat.session
     copies = [str(path) for path in find_copies(session.id, context.file())]
+    copies += [one.name for one in measure_lag(session.store) if one.name.startswith("nats:")]
     if context.json:
         write_json(
             {

@@ -1,4 +1,4 @@
-"""`db upgrade`, `db check`, `db rebuild`: the database itself."""
+"""`db upgrade`, `db check`, `db rebuild`, `db backup`, `db restore`, `db copy`: the database itself."""
 
 import argparse
 
@@ -8,20 +8,29 @@ from tenmatsu.projections.rolls import ROLLS
 from tenmatsu.projections.sheets import HISTORIES
 from tenmatsu.projections.timeline import TIMELINE
 from tenmatsu.tools.cli.arguments import Parser, Spec
+from tenmatsu.tools.cli.backups import run_backup, run_copy, run_restore
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import progress, write, write_json
 from tenmatsu.tools.cli.words import CliError, say
 
 FAILED = 5
+_COPYING = {"backup": run_backup, "restore": run_restore, "copy": run_copy}
+ACTIONS = ("upgrade", "check", "rebuild", *_COPYING)
 
 
 def _arguments(parser: Parser) -> None:
-    parser.take(
-        "action", metavar="upgrade|check|rebuild", choices=("upgrade", "check", "rebuild"), key="db_action"
-    )
+    parser.take("action", metavar="|".join(ACTIONS), choices=ACTIONS, key="db_action")
+    parser.take("place", metavar="FILE|URL", nargs="?", key="db_place")
+    parser.take("--session", metavar="SESSION", action="append", key="db_session")
+    parser.take("--with-seeds", action="store_true")
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
+    if args.action in _COPYING:
+        return _COPYING[args.action](context, args)
+    if args.place or args.session or args.with_seeds:
+        given = args.place or ("--session" if args.session else "--with-seeds")
+        raise CliError("argument_unknown", argument=given, command=f"db {args.action}")
     file = context.file()
     if file is not None and context.is_missing() and args.action != "upgrade":
         raise CliError("database_missing", path=file)
@@ -77,6 +86,8 @@ def health_lines(health: Health, context: Context) -> list[str]:
     key = "db_schema" if health.revision else "db_no_schema"
     lines = [say(key, lang, found=health.revision, known=health.known)]
     lines.append(say("db_ok" if health.ok else "db_broken", lang))
+    if not health.compared:
+        lines.append(say("db_not_compared", lang))
     lines += [say("db_damaged", lang, problem=problem) for problem in health.damage]
     lines += [say("db_differs", lang, name=name) for name in health.differing]
     return lines
@@ -88,6 +99,7 @@ def _plain(health: Health) -> dict[str, object]:
         "known": health.known,
         "damage": health.damage,
         "differing": health.differing,
+        "compared": health.compared,
     }
 
 

@@ -9,10 +9,20 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from tenmatsu.engine.api import TenmatsuError, check_database, find_system, system_ids
+from tenmatsu.engine.api import (
+    Store,
+    TenmatsuError,
+    check_database,
+    find_system,
+    measure_lag,
+    show_address,
+    system_ids,
+)
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.lags import is_old, local_time, plain_lag, say_lag
 from tenmatsu.tools.cli.output import table, write, write_json
+from tenmatsu.tools.cli.repairing import run_repair
 from tenmatsu.tools.cli.words import say
 
 _LIBRARIES = ("SQLAlchemy", "alembic", "msgspec", "icepool", "prompt_toolkit", "rich")
@@ -22,11 +32,12 @@ _BIG_WAL = 64 * 2**20
 
 
 def _arguments(parser: Parser) -> None:
-    del parser
+    parser.take("--repair", action="store_true")
 
 
 def _run(context: Context, args: argparse.Namespace) -> int:
-    del args
+    if args.repair:
+        return run_repair(context)
     problems: list[dict[str, str]] = []
     found = {
         "versions": _versions(),
@@ -53,7 +64,12 @@ def _versions() -> dict[str, str]:
 
 def _database(context: Context, problems: list[dict[str, str]]) -> dict[str, Any]:
     file = context.file()
-    about: dict[str, Any] = {"url": context.url(), "exists": True, "schema": None, "sessions": None}
+    about: dict[str, Any] = {
+        "url": show_address(context.url()),
+        "exists": True,
+        "schema": None,
+        "sessions": None,
+    }
     if file is not None:
         folder = _nearest(file.parent)
         about |= {
@@ -85,6 +101,7 @@ def _inside(context: Context, about: dict[str, Any], problems: list[dict[str, st
     store = context.store()
     if store.is_unclean:
         _note(problems, context, "doctor_cleaned" if store.clean() else "doctor_unclean")
+    _followers(context, store, about, problems)
     rows = store.sessions()
     about["sessions"] = len(rows)
     known = set(system_ids())
@@ -93,6 +110,14 @@ def _inside(context: Context, about: dict[str, Any], problems: list[dict[str, st
             _note(problems, context, "doctor_system_gone", session=row.id[:8], system=row.system)
         elif row.view is None and not store.seeds(row.id):
             _note(problems, context, "doctor_no_seeds", session=row.id[:8])
+
+
+def _followers(context: Context, store: Store, about: dict[str, Any], problems: list[dict[str, str]]) -> None:
+    about["followers"] = lags = [plain_lag(one) for one in measure_lag(store)]
+    for one in lags:
+        if is_old(one["since"], store.outside.now()):
+            details = {"commits": one["waiting"], "since": local_time(one["since"])}
+            _note(problems, context, "doctor_follower_behind", name=one["name"], **details)
 
 
 def _systems(context: Context, problems: list[dict[str, str]]) -> list[dict[str, Any]]:
@@ -138,6 +163,10 @@ def _lines(found: dict[str, Any], context: Context) -> list[str]:
     if base["schema"] is not None:
         rows.append([say("doctor_schema", lang), base["schema"]])
         rows.append([say("doctor_sessions", lang), str(base["sessions"])])
+    rows += [
+        [say("doctor_followers", lang), f"{one['name']}: {say_lag(one, lang)}"]
+        for one in base.get("followers", ())
+    ]
     lines += table([[f"  {label}", value] for label, value in rows])
     lines.append(say("doctor_systems", lang))
     lines += table([[f"  {one['id']}", one["name"]] for one in found["systems"]])

@@ -1,0 +1,77 @@
+"""Repair a database: make anew what a cache or an index can be made of, save the rest."""
+
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+from sqlalchemy.exc import DBAPIError
+
+from tenmatsu.engine.errors import StoreError
+from tenmatsu.engine.logs import make_log
+from tenmatsu.engine.rescue.saving import Rescued, rescue
+from tenmatsu.engine.store import Store, schema
+from tenmatsu.engine.upkeep import check_database, drop_caches
+
+_OTHER = ("store_older", "store_newer", "store_foreign", "store_empty", "store_connect", "store_busy")
+"""What has nothing to do with damage."""
+
+_log = make_log("tenmatsu.store")
+
+
+class Repair(msgspec.Struct, frozen=True, kw_only=True):
+    """What a repair came to."""
+
+    remade: bool
+    """Whether caches were dropped and indexes made anew."""
+    healthy: bool
+    """Whether the database's own checks find nothing wrong now."""
+    sessions: tuple[Rescued, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether the database is whole now, with all its sessions."""
+        return self.healthy and not any(one.damaged for one in self.sessions)
+
+
+def repair_database(url: str, folder: Path) -> Repair:
+    """
+    Drop all caches, make all indexes anew, and look at every commit of every session.
+
+    Where the log itself is damaged, nothing in the database is changed: what can be saved of it goes
+    into `folder`, which must not be there yet. Raises `StoreError` where the database is none of ours,
+    of another release, or not to be read at all.
+    """
+    if folder.exists():
+        raise StoreError("rescue_exists", path=str(folder))
+    remade = _remake(url)
+    healthy = _is_healthy(url)
+    sessions = rescue(url, folder, everything=not healthy)
+    damaged = sum(1 for one in sessions if one.damaged)
+    _log.info("repaired", remade=remade, healthy=healthy, damaged=damaged)
+    return Repair(remade=remade, healthy=healthy, sessions=sessions)
+
+
+def _remake(url: str) -> bool:
+    """Drop caches and make indexes anew; return False where damage stands in the way of it."""
+    try:
+        with closing(Store(url, create=False)) as store:
+            drop_caches(store)
+            engine = store.database.engine.execution_options(isolation_level="AUTOCOMMIT")
+            word = "REINDEX TABLE" if engine.dialect.name == "postgresql" else "REINDEX"
+            with engine.connect() as connection:
+                for table in schema.metadata.sorted_tables:
+                    connection.exec_driver_sql(f"{word} {table.name}")
+    except StoreError as error:
+        if error.code in _OTHER:
+            raise
+        return False
+    except DBAPIError:
+        return False
+    return True
+
+
+def _is_healthy(url: str) -> bool:
+    try:
+        return check_database(url).ok
+    except StoreError:
+        return False

@@ -1,0 +1,163 @@
+"""Save what was found: proven commits as portable logs, the rest as plain lines."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from tenmatsu.engine.audit.source import StoredCommit
+from tenmatsu.engine.errors import StoreError, TenmatsuError
+from tenmatsu.engine.folding import Folder, LineState
+from tenmatsu.engine.portable.lines import FORMAT, Line, commit_line, write_line
+from tenmatsu.engine.registry import find_system
+from tenmatsu.engine.rescue.found import Damaged, SessionFound
+from tenmatsu.engine.store.salvage import salvage
+from tenmatsu.events.envelope import Commit, Item
+
+REST = "rest.jsonl"
+
+
+class Rescued(msgspec.Struct, frozen=True, kw_only=True):
+    """What became of one session."""
+
+    session: str
+    commits: int
+    """How many are proven, and in the file."""
+    rest: int
+    """How many can be read but not proven."""
+    file: str | None = None
+    """Its portable log; None where nothing needed saving, or nothing could be."""
+    damaged: tuple[Damaged, ...] = ()
+
+
+def rescue(url: str, folder: Path, *, everything: bool) -> tuple[Rescued, ...]:
+    """
+    Write what can be saved into a new folder: of every session, or of those that are damaged.
+
+    Each gets a portable log of its proven commits, `SESSION.jsonl`, which `import` takes; what can be read
+    but not proven stands in `rest.jsonl`. Nothing is written where nothing is damaged. `StoreError` where
+    the folder is there, or nothing can be read.
+    """
+    found = salvage(url)
+    ids = {str(row[0]) for name in ("sessions", "commits", "branches") for row in found.rows[name]}
+    report: list[Rescued] = []
+    for session in sorted(ids):
+        one = SessionFound(session, found)
+        report.append(_save(one, folder) if everything or one.damaged else _count(one, None))
+    return tuple(report)
+
+
+def _count(one: SessionFound, file: Path | None) -> Rescued:
+    return Rescued(
+        session=one.id,
+        commits=sum(map(len, one.proven.values())),
+        rest=sum(1 for _ in one.rest()),
+        file=None if file is None else str(file),
+        damaged=tuple(one.damaged),
+    )
+
+
+def make_folder(folder: Path) -> None:
+    """Make the folder for what is saved; `StoreError` where it is there already or cannot be made."""
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError as error:
+        raise StoreError("rescue_exists", path=str(folder)) from error
+    except OSError as error:
+        raise StoreError("store_place", path=str(folder)) from error
+
+
+def _save(one: SessionFound, folder: Path) -> Rescued:
+    if not folder.exists():
+        make_folder(folder)
+    rest = list(one.rest())
+    if rest:
+        with _open(folder / REST) as file:
+            for stored, code in rest:
+                file.write(write_line(_rest_line(stored, code)))
+    file_name = folder / f"{one.id}.jsonl"
+    try:
+        lines = list(_lines(one)) if one.proven else []
+    except TenmatsuError:
+        lines = []  # a game that is not installed; its commits stand in the database still
+    if lines:
+        with _open(file_name) as file:
+            _write_log(file, lines)
+    return _count(one, file_name if lines else None)
+
+
+def _open(path: Path) -> BinaryIO:
+    """Open a file for its owner alone, to write behind what is there: it holds every secret of the table."""
+    return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "wb")
+
+
+def _lines(one: SessionFound) -> Iterator[Line]:
+    state = _state(one)
+    yield {"tenmatsu": FORMAT, "session": one.id, "system": one.system, "view": None}
+    for participant, seat in state.table.seats.items():
+        name = one.names.get(participant, participant)
+        yield {"participant": participant, "role": seat.role, "name": name}
+    owners = {commit.hash: branch for branch, commits in one.proven.items() for commit in commits}
+    for branch, commits in one.proven.items():
+        fork = commits[0].previous
+        parent = owners.get(fork)
+        left = None if parent is None else fork.hex()
+        yield {"branch": branch, "parent": parent, "fork": left, "name": one.name_of(branch)}
+        for commit in commits:
+            yield commit_line(commit, [True] * len(list(commit.items())), sealed=False)
+    heads = {branch: commits[-1].hash.hex() for branch, commits in one.proven.items()}
+    yield {"end": {"current": one.current(), "heads": heads}}
+
+
+def _state(one: SessionFound) -> LineState:
+    """Return the state of the current timeline."""
+    commits = {commit.hash: commit for line in one.proven.values() for commit in line}
+    line: list[Commit] = []
+    commit: Commit | None = one.proven[one.current()][-1]
+    while commit is not None:
+        line.append(commit)
+        commit = commits.get(commit.previous)
+    folder = Folder(find_system(one.system))
+    events = (folder.decode(item.data) for commit in reversed(line) for item in commit.events)
+    return folder.fold(LineState(), events)
+
+
+def _write_log(file: BinaryIO, lines: Iterable[Mapping[str, Any]]) -> None:
+    whole, others = sha256(), dict[str, str]()
+    for count, line in enumerate(lines):
+        if "end" in line:
+            more = {"lines": count, "sha256": whole.hexdigest(), "others": others}
+            end = {**line["end"], **more}
+            order = ("lines", "current", "heads", "sha256", "others")
+            file.write(write_line({"end": {key: end[key] for key in order}}))
+            return
+        data = write_line(dict(line))
+        whole.update(data)
+        if "commit" not in line:
+            others[str(count + 1)] = sha256(data).hexdigest()
+        file.write(data)
+
+
+def _rest_line(stored: StoredCommit, code: str) -> Line:
+    """Return all that can be read of a commit that is not proven."""
+    commit = stored.commit
+    return {
+        "session": commit.session,
+        "branch": commit.branch,
+        "number": commit.number,
+        "commit": commit.hash.hex(),
+        "problem": code,
+        "at": stored.at,
+        "actor": stored.actor,
+        "command_id": stored.command_id,
+        "header": _text(commit.header),
+        "command": _text(commit.command),
+        "events": [_text(item) for item in commit.events],
+    }
+
+
+def _text(item: Item) -> str | None:
+    return None if item.data is None else item.data.decode(errors="replace")

@@ -1,0 +1,76 @@
+"""Connections to a PostgreSQL server: how they are opened, set, and looked at after a long rest."""
+
+import time
+from typing import Any
+
+from sqlalchemy import event
+from sqlalchemy.engine import URL, Engine
+from sqlalchemy.exc import DisconnectionError
+
+from tenmatsu.engine.errors import StoreError
+
+_PATIENCE = 10
+"""Seconds in which a server has to answer, and for which a row that another one holds is waited for."""
+_LONG_REST = 30.0
+"""Seconds after which a connection may have been cut by something between here and the server."""
+_SETTINGS = f"""
+SELECT set_config('lock_timeout', '{_PATIENCE}s', false),
+set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on'
+ELSE current_setting('synchronous_commit') END, false)
+"""  # a fixed number
+"""What is acknowledged has to be stored, whatever the server's own default is."""
+
+
+class Connector:
+    """Opens connections to one address."""
+
+    def __init__(self, url: URL, place: str) -> None:
+        self.url = url
+        self._place = place
+
+    def connect(self, **more: Any) -> Any:
+        """Return a new connection of the driver; `StoreError` says why there is none."""
+        import psycopg
+
+        options = self._options()
+        try:
+            connection = psycopg.connect(**{"connect_timeout": _PATIENCE, **options, **more})
+            connection.execute(_SETTINGS)
+            connection.commit()
+        except psycopg.Error as error:
+            reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
+            raise StoreError("store_connect", path=self._place, reason=reason) from error
+        return connection
+
+    def _options(self) -> dict[str, Any]:
+        url = self.url
+        _, options = url.get_dialect()().create_connect_args(url)
+        return {"application_name": "tenmatsu", **options}
+
+
+class Watch:
+    """Asks a connection of the pool whether it still stands before somebody works with it, where in doubt."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._doubted = -1.0
+        event.listen(engine, "checkin", self._rest)
+        event.listen(engine, "checkout", self._wake)
+
+    def doubt(self) -> None:
+        """Have every connection that rests now asked before it is used: another one was lost."""
+        self._doubted = time.monotonic()
+
+    def _rest(self, _raw: Any, record: Any) -> None:
+        record.info["rests_since"] = time.monotonic()
+
+    def _wake(self, raw: Any, record: Any, _proxy: Any) -> None:
+        import psycopg
+
+        since = record.info.get("rests_since")
+        if since is None or (since > self._doubted and time.monotonic() - since < _LONG_REST):
+            return
+        try:
+            raw.execute("SELECT 1")
+            raw.rollback()
+        except psycopg.Error as error:
+            raise DisconnectionError from error

@@ -1,0 +1,136 @@
+"""What a damaged database still holds is saved: proven commits as logs, the rest as plain lines."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from toytable import open_toy, roll, say, strike
+from unguarded import unguarded
+from wholeness import check_audit
+
+from tenmatsu.engine import timelines
+from tenmatsu.engine.errors import StoreError
+from tenmatsu.engine.opening import find_opened
+from tenmatsu.engine.portable import import_log
+from tenmatsu.engine.rescue import Repair, repair_database
+from tenmatsu.engine.session import Session
+from tenmatsu.engine.store import Store, schema
+
+
+@pytest.fixture
+def session(file_store: Store) -> Session:
+    """A session with an undo, a what-if line, a secret and a snapshot."""
+    found = open_toy(file_store)
+    say(found, "一")
+    strike(found)
+    timelines.undo(found, actor="gm")
+    timelines.fork(found, "もしも", found.version, actor="gm")
+    roll(found, "2d6", secret=True)
+    say(found, "二")
+    found.keep_snapshot()
+    return found
+
+
+def _imported(repair: Repair, folder: Path) -> Session:
+    """Return the session that its saved log makes in a new database."""
+    (saved,) = repair.sessions
+    assert saved.file is not None
+    store = Store(f"sqlite:///{folder / 'new.db'}")
+    import_log(store, Path(saved.file))
+    check_audit(store, saved.session)
+    return find_opened(store, saved.session)
+
+
+def test_nothing_is_written_where_nothing_is_damaged(session: Session, file_url: str, tmp_path: Path) -> None:
+    repair = repair_database(file_url, tmp_path / "saved")
+
+    assert repair.ok
+    assert repair.remade
+    assert [(one.commits, one.rest, one.file) for one in repair.sessions] == [
+        (sum(row.head_number - row.fork_number for row in session.branches.values()), 0, None)
+    ]
+    assert not (tmp_path / "saved").exists()
+
+
+def test_bent_snapshot_is_gone_and_the_session_as_it_was(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path
+) -> None:
+    with file_store.database.writing() as connection:
+        connection.execute(sa.update(schema.snapshots).values(state=b"bent"))
+    assert repair_database(file_url, tmp_path / "saved").ok
+    assert find_opened(file_store, session.id).state == session.state
+
+
+def test_bent_event_ends_its_line_and_all_before_and_behind_it_is_saved(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path
+) -> None:
+    e = schema.events.c
+    where = (e.branch == session.branch, e.version == session.version - 1)
+    with unguarded(file_store) as connection:
+        connection.execute(sa.update(schema.events).where(*where).values(data=b'{"type":"table.said"}'))
+
+    repair = repair_database(file_url, tmp_path / "saved")
+    (saved,) = repair.sessions
+    (damaged,) = saved.damaged
+    found = _imported(repair, tmp_path)
+    rest = [json.loads(line) for line in (tmp_path / "saved" / "rest.jsonl").read_text().splitlines()]
+
+    assert (damaged.branch, damaged.code) == (session.branch, "audit_item_bent")
+    assert found.branch == session.branch
+    assert found.state.number == damaged.number - 1
+    assert [line["number"] for line in rest] == list(range(damaged.number, session.state.number + 1))
+    assert [line["problem"] for line in rest] == ["audit_item_bent", *["behind"] * (saved.rest - 1)]
+    assert "二" in rest[-1]["events"][0]
+    assert {one.stat().st_mode & 0o777 for one in (tmp_path / "saved").iterdir()} == {0o600}
+
+
+@pytest.mark.parametrize("table", [schema.sessions, schema.branches, schema.adoptions, schema.keys_spent])
+def test_rows_that_only_repeat_the_log_are_made_of_it_again(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path, table: sa.Table
+) -> None:
+    with file_store.database.writing() as connection:
+        connection.execute(sa.delete(table))
+    repair = repair_database(file_url, tmp_path / "saved")
+    found = _imported(repair, tmp_path)
+
+    assert not repair.ok
+    assert (found.head, found.state) == (session.head, session.state)
+    assert not (tmp_path / "saved" / "rest.jsonl").exists()
+
+
+def test_line_that_leaves_a_damaged_commit_is_saved_as_rest(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path
+) -> None:
+    with unguarded(file_store) as connection:
+        connection.execute(
+            sa.delete(schema.commits).where(schema.commits.c.branch == "0", schema.commits.c.number == 4)
+        )
+    repair = repair_database(file_url, tmp_path / "saved")
+    (saved,) = repair.sessions
+    found = _imported(repair, tmp_path)
+
+    assert (found.branch, found.state.number) == ("0", 3)
+    assert {one.branch for one in saved.damaged} == set(session.branches)
+    total = sum(row.head_number - row.fork_number for row in session.branches.values())
+    assert saved.commits + saved.rest == total, "the events of the lost commit are there too"
+
+
+def test_nothing_is_overwritten(session: Session, file_url: str, tmp_path: Path) -> None:
+    (tmp_path / "saved").mkdir()
+    with pytest.raises(StoreError) as caught:
+        repair_database(file_url, tmp_path / "saved")
+    assert caught.value.code == "rescue_exists"
+    assert session.version
+
+
+def test_database_of_another_release_is_not_repaired(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path
+) -> None:
+    with file_store.database.writing() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with closing(file_store), pytest.raises(StoreError) as caught:
+        repair_database(file_url, tmp_path / "saved")
+    assert caught.value.code == "store_newer"
+    assert session.version

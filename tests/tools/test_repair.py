@@ -1,0 +1,57 @@
+"""`doctor --repair` says what it made anew, what it saved and where that is."""
+
+import sqlite3
+from pathlib import Path
+
+from clitools import DONE, FAILED, USAGE, Cli
+
+
+def _bend(database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("DROP TRIGGER events_no_update")
+        connection.execute(
+            "UPDATE events SET data = '{}' WHERE branch = (SELECT current_branch FROM sessions)"
+            " AND version = (SELECT max(version) FROM events"
+            " WHERE branch = (SELECT current_branch FROM sessions))"
+        )
+
+
+def test_a_whole_database_is_told_to_be_whole(cli: Cli) -> None:
+    done = cli("doctor", "--repair", "--json")
+
+    assert done.code == DONE
+    assert (done.json["ok"], done.json["remade"], done.json["folder"]) == (True, True, None)
+    assert "every commit" in cli("doctor", "--repair").out
+
+
+def test_what_is_left_of_a_damaged_log_is_saved_and_can_be_imported(
+    cli: Cli, database: Path, tmp_path: Path
+) -> None:
+    _bend(database)
+    done = cli("doctor", "--repair", "--json")
+    found = done.json
+    (saved,) = found["sessions"]
+
+    assert done.code == FAILED
+    assert Path(found["folder"]) == Path(f"{database}.rescued")
+    assert saved["damaged"][0]["branch"] == "2"
+    assert saved["rest"]
+    assert cli("--db", f"sqlite:///{tmp_path / 'new.db'}", "import", saved["file"]).code == DONE
+    assert cli("--db", f"sqlite:///{tmp_path / 'new.db'}", "audit", "@last").code == DONE
+
+
+def test_it_says_in_words_what_is_damaged_and_where_the_rest_is(cli: Cli, database: Path) -> None:
+    _bend(database)
+    said = cli("doctor", "--repair").out
+
+    assert "line 2 is damaged" in said
+    assert f"{database}.rescued" in said
+    again = cli("doctor", "--repair")
+    assert again.code == USAGE
+    assert "there already" in again.err
+    assert "doctor --repair" in cli("doctor").out
+
+
+def test_a_database_that_is_not_there_is_not_made(cli: Cli, tmp_path: Path) -> None:
+    assert cli("--db", f"sqlite:///{tmp_path / 'no.db'}", "doctor", "--repair").code == USAGE
+    assert not (tmp_path / "no.db").exists()

@@ -1,0 +1,65 @@
+"""`doctor --repair` in words: what was made anew, what was saved, where it is."""
+
+from pathlib import Path
+from typing import Any
+
+from tenmatsu.engine.api import Repair, Rescued, repair_database
+from tenmatsu.tools.cli.context import Context
+from tenmatsu.tools.cli.output import write, write_json
+from tenmatsu.tools.cli.words import CliError, say
+
+DAMAGED = 5
+
+
+def run_repair(context: Context) -> int:
+    """Repair the database, tell what that came to, and return the exit code."""
+    file = context.file()
+    if file is not None and context.is_missing():
+        raise CliError("database_missing", path=file)
+    folder = Path(f"{file}.rescued" if file is not None else "tenmatsu.rescued")
+    repair = repair_database(context.url(), folder)
+    saved = folder if folder.exists() else None
+    if context.json:
+        write_json(_plain(repair, saved))
+    else:
+        for line in _lines(repair, saved, context):
+            write(line)
+    return 0 if repair.ok else DAMAGED
+
+
+def _plain(repair: Repair, folder: Path | None) -> dict[str, Any]:
+    return {
+        "ok": repair.ok,
+        "remade": repair.remade,
+        "healthy": repair.healthy,
+        "folder": None if folder is None else str(folder),
+        "sessions": list(repair.sessions),
+    }
+
+
+def _lines(repair: Repair, folder: Path | None, context: Context) -> list[str]:
+    lang = context.lang
+    lines = [say("repair_remade" if repair.remade else "repair_not_remade", lang)]
+    if repair.ok:
+        return [*lines, say("repair_ok", lang, sessions=len(repair.sessions))]
+    if not repair.healthy:
+        lines.append(say("repair_unhealthy", lang))
+    for one in repair.sessions:
+        lines += _session_lines(one, context)
+    if folder is not None:
+        lines.append(say("repair_saved", lang, folder=folder))
+    return lines
+
+
+def _session_lines(one: Rescued, context: Context) -> list[str]:
+    lang = context.lang
+    details = {"session": one.session[:8], "commits": one.commits, "rest": one.rest}
+    lines = [say("repair_session" if one.damaged else "repair_whole", lang, **details)]
+    for at in one.damaged:
+        if at.branch:
+            lines.append(
+                say("repair_place", lang, branch=at.branch, number=at.number, commit=at.commit[:12] or "-")
+            )
+        else:
+            lines.append(say("repair_rows", lang))
+    return lines
