@@ -2,13 +2,14 @@
 
 import pytest
 from kit import Play
-from runeblows import LOSE_PARRY, duel
+from runeblows import LOSE_PARRY, duel, make_jin, make_rin
 from runeblows import strike as blow
 from runemelees import act, close_in, fight, go, make_archer, mean, plan, put, queue, shot, step, strike
 from runequests import begin, hold, make_figure, make_foe
 from runewounds import cure, d100, figure_of, hurt
 
 from tenmatsu.systems.runequest.bodies import can_do_nothing, can_stand, list_stuck
+from tenmatsu.systems.runequest.commands.checks import Resist, RollCharacteristic
 from tenmatsu.systems.runequest.commands.missiles import Shoot
 from tenmatsu.systems.runequest.commands.rounds import ActNow, CloseIntents
 from tenmatsu.systems.runequest.commands.wounds import FirstAid, PullWeapon
@@ -16,6 +17,7 @@ from tenmatsu.systems.runequest.events.attacks import Fumbled, Shoved
 from tenmatsu.systems.runequest.events.checks import Checked
 from tenmatsu.systems.runequest.events.rounds import ActionSettled, Disengaged, RoundBegun
 from tenmatsu.systems.runequest.events.wounds import WeaponStuck, Wounded
+from tenmatsu.systems.runequest.figures import Spell
 from tenmatsu.systems.runequest.legal_melee import list_held_moves
 
 NEAR = {"rin": 0, "jin": 12}
@@ -263,3 +265,23 @@ def test_it_halves_what_the_shield_does_until_it_is_out() -> None:
     blow(play, "parry:medium_shield", (100, 90), (100, 31))
 
     assert play.all(Checked)[-1].limits.chance == 30
+
+
+def test_strength_and_agility_by_magic_count_in_a_push() -> None:
+    strong = make_rin(spells=(Spell(spell="strength", magic="spirit", amount=8),))
+    agile = make_jin(spells=(Spell(spell="coordination", magic="spirit", amount=4),))
+
+    play = blow(duel(rin=strong), "none", (100, 30), (100, 75), (3, 1), how="knockback")
+    assert play.all(Checked)[-1].limits.chance == 75
+    play = blow(duel(jin=agile), "none", (100, 30), (100, 15), (3, 1), how="knockback")
+    assert play.all(Checked)[-1].limits.chance == 15
+
+
+def test_they_count_in_rolls_of_characteristics_and_in_resistance() -> None:
+    quick = make_figure(spells=(Spell(spell="coordination", magic="spirit", amount=3),), DEX=13)
+    play = begin(rin=quick, jin=make_foe())
+
+    play.when(RollCharacteristic(character="rin", name="DEX"), d100(80))
+    assert play.only(Checked).limits.chance == 80
+    play.when(Resist(character="rin", using=("DEX",), value=13), d100(65))
+    assert play.only(Checked).limits.chance == 65
