@@ -285,3 +285,25 @@ def test_they_count_in_rolls_of_characteristics_and_in_resistance() -> None:
     assert play.only(Checked).limits.chance == 80
     play.when(Resist(character="rin", using=("DEX",), value=13), d100(65))
     assert play.only(Checked).limits.chance == 65
+
+
+def test_whoever_is_engaged_gives_no_first_aid_and_breaks_off_what_they_meant_to_give() -> None:
+    healer = make_figure(skills={"first_aid": 50})
+    play = hurt(fight(rin=healer, jin=make_foe(), sen=make_figure()), "sen", "left_arm", 2)
+    play.when(mean("rin", step("first_aid", target="sen"))).refused("runequest.engaged_cannot_treat")
+
+    far = {"rin": 0, "jin": 9, "sen": 0}
+    play = hurt(fight(far, rin=healer, jin=make_foe(), sen=make_figure()), "sen", "left_arm", 2)
+    play.given(mean("rin", step("first_aid", target="sen")), mean("sen")).when(mean("jin", go(3, "rin")))
+    assert [(one.character, one.kind, one.why) for one in play.all(ActionSettled)] == [
+        ("rin", "first_aid", "engaged_now")
+    ]
+
+
+def test_a_parry_that_strikes_back_at_one_of_several_javelins_leaves_the_others_whole() -> None:
+    javelins = {"javelin_thrown": hold("javelin_thrown", shots=3)}
+    play = begin(rin=make_figure(arms=javelins, skills={"javelin_thrown": 60}), jin=make_foe())
+    play.when(Shoot(character="rin", target="jin", arm="javelin_thrown", metres=9))
+    act(play, "jin", "parry:broadsword", ((100, 90), (100, 30), (8, 8), (4, 4)))
+
+    assert play.state.characters["rin"].arms["javelin_thrown"].hp == 8
