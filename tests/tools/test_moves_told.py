@@ -72,3 +72,29 @@ def test_spells_of_a_sheet_are_written_by_their_labels(cli: Cli, tmp_path: Path)
     shown = cli("--db", url, "show", "@last", "rin", "--lang", "ja").out
     assert "武具HP:ブロードソード2" in shown
     assert "左手:ブロードソード2" in shown
+
+
+def test_what_is_asked_is_answered_by_its_label(cli: Cli, tmp_path: Path) -> None:
+    url, session = begin_melee(tmp_path / "melee.db")
+    move = '{"kind": "move", "units": 4, "toward": "甲"}'
+    cli("--db", url, "do", session, "place_fighter", "character=甲", "place=12")
+    strike = '{"kind": "attack", "target": "甲"}'
+    cli("--db", url, "do", session, "declare_intent", f"steps=[{move},{strike}]", "--as", "p1")
+    cli("--db", url, "do", session, "close_intents")
+
+    done = cli("--db", url, "do", session, "choose", "use=実行する", "--as", "p1", "--lang", "ja")
+
+    assert done.code == 0
+    assert "リンが甲に【ブロードソード】で攻撃する" in done.out
+
+
+def test_a_refused_movement_says_how_far_somebody_can_go(cli: Cli, tmp_path: Path) -> None:
+    url, session = begin_melee(tmp_path / "melee.db")
+    steps = '[{"kind": "move", "units": 9, "toward": "甲"}]'
+
+    refused = cli(
+        "--db", url, "do", session, "declare_intent", f"steps={steps}", "--as", "p1", "--lang", "en"
+    )
+
+    assert refused.code == 3
+    assert "moves 8 units (3 m each) in a round at the most" in refused.err

@@ -1,13 +1,15 @@
 """What people mean: a value by its name on the sheet, a word of the game by its label in either language."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
+from typing import Any
 
-from tenmatsu.engine.api import LANGUAGES, Session, TableState, UsageError, Value, Words
+from tenmatsu.engine.api import LANGUAGES, Session, TableState, UsageError, Value, Words, viewer_of
 from tenmatsu.tools.cli.people import character_named
+from tenmatsu.tools.cli.seen import pending_seen
 
 _SHOWN = 12
-_ANY = frozenset({"item", "arm", "ability", "against_ability", "name"})
+_ANY = frozenset({"item", "arm", "ability", "against_ability", "name", "at"})
 """Fields that take words of every group."""
 _NUMBERED = re.compile(r"(.+?)[ _]?(\d+)")
 
@@ -67,6 +69,23 @@ def choice_meant(text: str, values: Iterable[str], words: Words) -> str:
     wanted = text.casefold()
     found = [one for one in known if wanted in {words.label(one, lang).casefold() for lang in LANGUAGES}]
     return found[0] if len(found) == 1 else text
+
+
+def with_answer(
+    session: Session, tag: str, values: dict[str, Any], actor: str, free: Container[str]
+) -> dict[str, Any]:
+    """Return the fields with an answer to what is asked first put by its key, where its label stands."""
+    open_ = pending_seen(session, viewer_of(session, actor)) if actor in session.table.seats else ()
+    if not open_ or open_[0].command != tag:
+        return values
+    options, words, names = open_[0].options, session.system.words(), session.names()
+    spoken = {words.label(one, lang, names).casefold(): one for one in options for lang in LANGUAGES}
+    return {
+        key: spoken.get(value.casefold(), value)
+        if isinstance(value, str) and key not in free and value not in options
+        else value
+        for key, value in values.items()
+    }
 
 
 def _groups_for(field: str, groups: Mapping[str, tuple[str, ...]]) -> list[str]:

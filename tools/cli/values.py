@@ -11,7 +11,7 @@ from msgspec import inspect
 
 from tenmatsu.engine.api import Command, Session, TableState, Words, viewer_of
 from tenmatsu.tools.cli.kinds import Kind, NoFit, as_written, choices, holds_objects, read, takes_names
-from tenmatsu.tools.cli.meaning import choice_meant, token_meant, value_named
+from tenmatsu.tools.cli.meaning import choice_meant, token_meant, value_named, with_answer
 from tenmatsu.tools.cli.people import anybody_named, character_named, characters_of, participant_named
 from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.texts import read_text
@@ -184,6 +184,7 @@ def read_command(
     if like is not None and kind is like.__class__:
         values = {**_required(like), **values}
     values = with_character(session, kind, with_ids(session, kind, values, table_seen(session, actor)), actor)
+    values = with_answer(session, tag, values, actor, _FREE_TEXT)
     if tag == _ADJUST and isinstance(values.get("name"), str):
         values["name"] = _value_meant(session, values["name"], actor)
     check_fields(tag, kind, values)
