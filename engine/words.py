@@ -140,7 +140,13 @@ class Words:
         era = self._phrase(year["era"], lang, lambda file: file.labels) if year else None
         if year is not None and era is not None:
             return f"{era} {1 if year['year'] == '元' else year['year']}"
-        return names.get(key) or key
+        return names.get(key) or self._counted(key, lang)
+
+    def _counted(self, key: str, lang: Lang) -> str:
+        """Return the label of one more of a kind (`dagger_2`) with its number, or the key itself."""
+        kind, line, count = key.rpartition("_")
+        known = self._phrase(kind, lang, lambda file: file.labels) if line and count.isdecimal() else None
+        return key if known is None else f"{known}{'' if lang == 'ja' else ' '}{count}"
 
     def value_name(self, key: str, lang: Lang, names: Names | None = None) -> str:
         """Return what a value that can be adjusted is called, by the last part of its name."""

@@ -12,6 +12,7 @@ from tenmatsu.systems.runequest import (
     sheet,
     tables,
     verdict,
+    vocabulary,
 )
 from tenmatsu.systems.runequest.commands.attacks import ATTACK_COMMANDS
 from tenmatsu.systems.runequest.commands.checks import CHECK_COMMANDS
@@ -90,7 +91,7 @@ SYSTEM = System(
     chance=chance.find_chance,
     verdict=verdict.read_verdict,
     prepare=legal.list_preparations,
-    vocabulary=tables.list_words,
+    vocabulary=vocabulary.list_words,
     highlights=frozenset(
         {
             "runequest.died",

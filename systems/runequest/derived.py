@@ -9,6 +9,8 @@ from tenmatsu.systems.runequest.spellbook import sum_working
 from tenmatsu.systems.runequest.tables import OFF, Tables, read_enc
 
 Characteristics = Mapping[Characteristic, int]
+_MAGIC: dict[Characteristic, str] = {"STR": "strength", "DEX": "agility"}
+"""Characteristics that spells change, by the key of their effect."""
 TRUNK = ("abdomen", "chest")
 """Parts that one piece of armour covers."""
 
@@ -25,9 +27,15 @@ def find_location_points(tables: Tables, location: str, total: int) -> int:
     return max(1, tables.derived.location_points.find(total) + tables.locations[location].points)
 
 
+def find_characteristic(tables: Tables, figure: Figure, name: Characteristic) -> int:
+    """Return a characteristic with the magic that changes it now: strength, agility."""
+    effect = _MAGIC.get(name)
+    return figure.of(name) + (sum_working(tables, figure, effect) if effect else 0)
+
+
 def find_damage_bonus(tables: Tables, figure: Figure) -> tuple[str, ...]:
     """Return the dice that STR (with magic) + SIZ add to damage, empty for none; `-1D4` takes off."""
-    strength = figure.of("STR") + sum_working(tables, figure, "strength")
+    strength = find_characteristic(tables, figure, "STR")
     return tables.derived.damage_bonus.find(strength + figure.of("SIZ"))
 
 

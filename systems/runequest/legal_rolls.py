@@ -6,7 +6,6 @@ from tenmatsu.engine.contract import Move, OpenField
 from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.bodies import find_worst
 from tenmatsu.systems.runequest.decide.hindering import list_hindrances
-from tenmatsu.systems.runequest.decide.learning import list_names
 from tenmatsu.systems.runequest.decide.manipulating import measure_sorcery
 from tenmatsu.systems.runequest.decide.shooting import hinder_aim
 from tenmatsu.systems.runequest.decide.sticking import find_pull
@@ -19,6 +18,7 @@ from tenmatsu.systems.runequest.legal_spells import hinder_spell, list_known
 from tenmatsu.systems.runequest.melee import Step
 from tenmatsu.systems.runequest.preparing import list_equipping_moves
 from tenmatsu.systems.runequest.state import State
+from tenmatsu.systems.runequest.vocabulary import list_names
 
 TAG = "runequest."
 MOST_PLUS = 400

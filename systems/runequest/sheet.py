@@ -136,15 +136,11 @@ def _list_locations(figure: Figure) -> Iterator[SheetEntry]:
 
 def _list_arms(state: State, rules: Rulebook, character: str, figure: Figure) -> Iterator[SheetEntry]:
     """Yield each weapon and shield by the hand that holds it: damage, strike rank, faults, points."""
-    met: dict[str, int] = {}
     for name, arm in figure.arms.items():
         row = rules.tables.weapons.get(arm.weapon)
         if row is None or row.natural or (not arm.max_hp and not row.range):
             continue
-        key = f"{_place(arm)}{AT}{arm.weapon}"
-        met[key] = met.get(key, 0) + 1
-        if met[key] > 1:
-            key = f"{key}{AT}{met[key]}"
+        key = f"{_place(arm)}{AT}{name}"
         rank = "" if row.range else f"SR {find_usual(state, rules, character, name)}"
         told = (row.damage, rank, *_list_faults(arm))
         yield SheetEntry(key=key, value=tuple(one for one in told if one), group="arms")

@@ -134,18 +134,3 @@ def _check_origin(tables: Tables, place: str, origin: OriginRow) -> None:
 def read_enc(text: str) -> Fraction:
     """Return an ENC as the tables write it."""
     return Fraction(text)
-
-
-def list_words(tables: Tables) -> Mapping[str, tuple[str, ...]]:
-    """Return the words of the figures that commands take, by the label of their kind."""
-    return {
-        "templates": tuple(tables.templates),
-        "homelands": tuple(tables.homelands),
-        "occupations": tuple(tables.occupations),
-        "cults": tuple(tables.cults),
-        "weapons": tuple(tables.weapons),
-        "armor": tuple(tables.armor),
-        "skills": tuple(tables.skills),
-        "spells": tuple(tables.spells),
-        "locations": tuple(tables.locations),
-    }

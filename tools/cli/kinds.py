@@ -91,6 +91,17 @@ def is_text(info: inspect.Type) -> bool:
             return False
 
 
+def takes_names(info: inspect.Type) -> bool:
+    """Return whether a field takes texts of any content: as a value, as keys of a mapping, or in objects."""
+    return is_text(info.key_type if isinstance(info, inspect.DictType) else info) or holds_objects(info)
+
+
+def holds_objects(info: inspect.Type) -> bool:
+    """Return whether a field takes several objects of a known form."""
+    lists = (inspect.ListType, inspect.VarTupleType)
+    return isinstance(info, lists) and isinstance(info.item_type, inspect.StructType)
+
+
 def read(text: str, info: inspect.Type) -> Any:
     """Return the value that a text stands for; text stays text where the field takes one. Raises `NoFit`."""
     match info:

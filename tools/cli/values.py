@@ -10,8 +10,8 @@ import msgspec
 from msgspec import inspect
 
 from tenmatsu.engine.api import Command, Session, TableState, Words, viewer_of
-from tenmatsu.tools.cli.kinds import Kind, NoFit, as_written, choices, is_text, read
-from tenmatsu.tools.cli.meaning import choice_meant, token_meant, value_named
+from tenmatsu.tools.cli.kinds import Kind, NoFit, as_written, choices, holds_objects, read, takes_names
+from tenmatsu.tools.cli.meaning import choice_meant, token_meant, value_named, with_answer
 from tenmatsu.tools.cli.people import anybody_named, character_named, characters_of, participant_named
 from tenmatsu.tools.cli.seen import seen
 from tenmatsu.tools.cli.texts import read_text
@@ -126,9 +126,31 @@ def with_ids(
     """Return the fields with names of participants and characters, as `table` knows them, replaced by ids."""
     known, found = fields_of(kind), dict[str, Any]()
     for key, value in values.items():
-        free = key in _FREE_TEXT or key not in known or not is_text(inspect.type_info(known[key].type))
-        found[key] = value if free else _id_in(session, kind, key, value, table)
+        info = inspect.type_info(known[key].type) if key in known else None
+        if info is None or _is_free(kind, key) or not takes_names(info):
+            found[key] = value
+        elif holds_objects(info) and isinstance(value, list):
+            found[key] = [_parts_in(session, kind, part, table) for part in value]
+        else:
+            found[key] = _id_in(session, kind, key, value, table)
     return found
+
+
+def _is_free(kind: type[Command], key: str) -> bool:
+    """Return whether a field holds words of one's own; what a game's command calls a name is a word of it."""
+    of_table = str(kind.__struct_config__.tag).startswith("table.")
+    return key in _FREE_TEXT and (of_table or key != "name")
+
+
+def _parts_in(session: Session, kind: type[Command], part: Any, table: TableState | None) -> Any:
+    """Return one of several objects with the names in it replaced by ids."""
+    if not isinstance(part, dict):
+        return part
+    fields = cast("dict[str, Any]", part)
+    return {
+        key: value if key in _FREE_TEXT else _id_in(session, kind, key, value, table)
+        for key, value in fields.items()
+    }
 
 
 def with_character(
@@ -166,6 +188,7 @@ def read_command(
     if like is not None and kind is like.__class__:
         values = {**_required(like), **values}
     values = with_character(session, kind, with_ids(session, kind, values, table_seen(session, actor)), actor)
+    values = with_answer(session, tag, values, actor, _FREE_TEXT)
     if tag == _ADJUST and isinstance(values.get("name"), str):
         values["name"] = _value_meant(session, values["name"], actor)
     check_fields(tag, kind, values)
@@ -215,6 +238,8 @@ def _id_in(session: Session, kind: type[Command], key: str, value: Any, table: T
     if isinstance(value, list | tuple):
         parts = cast("Sequence[Any]", value)
         return [_id_in(session, kind, key, part, table) for part in parts]
+    if isinstance(value, Mapping):
+        return {_id_in(session, kind, key, one, table): held for one, held in value.items()}
     if not isinstance(value, str) or not value:
         return value
     if key in _PARTICIPANTS:

@@ -38,6 +38,7 @@ def take_action(work: Work, action: Action) -> None:
         settle_action(work, action.id, "lost", options)
         return
     waits = work.state.melee is not None and work.state.melee.sr < work.rules.tables.round.last_sr
+    waits = waits and work.state.characters[action.character].is_awake  # one felled just now acts or never
     more = ("hold", "drop") if waits else ("drop",)
     data: dict[str, int | str] = {"action": action.id, "kind": action.step.kind, "sr": action.sr}
     if action.step.target:

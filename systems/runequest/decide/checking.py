@@ -13,6 +13,7 @@ from tenmatsu.systems.runequest.degrees import (
     levels_above,
     read_degree,
 )
+from tenmatsu.systems.runequest.derived import find_characteristic
 from tenmatsu.systems.runequest.events.checks import Checked
 from tenmatsu.systems.runequest.figures import Characteristic, Figure
 from tenmatsu.systems.runequest.options import Options
@@ -235,4 +236,5 @@ def specify_characteristic(
     """Return a roll of a characteristic times 5, or so many times."""
     figure = state.characters.get(character, _NOBODY)
     times = rules.tables.rolls.characteristic if times is None else times
-    return CheckSpec(character=character, purpose=purpose, ability=name, skill=figure.of(name) * times)
+    points = find_characteristic(rules.tables, figure, name)
+    return CheckSpec(character=character, purpose=purpose, ability=name, skill=points * times)

@@ -17,6 +17,7 @@ from tenmatsu.systems.runequest.decide.checking import (
 from tenmatsu.systems.runequest.decide.defending import find_dodge_burden
 from tenmatsu.systems.runequest.decide.skills import find_skill, is_known, list_burdens
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work, find_awake, find_figure, refuse
+from tenmatsu.systems.runequest.derived import find_characteristic
 from tenmatsu.systems.runequest.events.checks import OpposedSettled
 from tenmatsu.systems.runequest.figures import Figure
 from tenmatsu.systems.runequest.state import State
@@ -59,11 +60,12 @@ def specify_times(state: State, rules: Rulebook, command: RollCharacteristic) ->
 def specify_resist(state: State, rules: Rulebook, command: Resist) -> CheckSpec:
     """Return the resistance roll of the active side."""
     figure = state.characters.get(command.character, _NOBODY)
-    active = sum(figure.of(name) for name in command.using)
+    active = sum(find_characteristic(rules.tables, figure, name) for name in command.using)
     passive = command.value
     if passive is None:
         opponent = state.characters.get(command.against, _NOBODY)
-        passive = sum(opponent.of(name) for name in command.against_using or command.using)
+        using = command.against_using or command.using
+        passive = sum(find_characteristic(rules.tables, opponent, name) for name in using)
     spec = specify_resistance(state, rules, command.character, "resistance", active, passive)
     return msgspec.structs.replace(spec, circumstances=_add((), command.plus))
 

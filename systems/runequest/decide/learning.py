@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 
 from tenmatsu.engine.contract import Command
-from tenmatsu.systems.runequest.building import TECHNIQUES
 from tenmatsu.systems.runequest.commands.making import Learn
 from tenmatsu.systems.runequest.decide.naming import check_row
 from tenmatsu.systems.runequest.decide.work import Work, find_figure, refuse
 from tenmatsu.systems.runequest.events.making import Learned, Lesson
 from tenmatsu.systems.runequest.figures import Figure
-from tenmatsu.systems.runequest.tables import OFF, Tables
+from tenmatsu.systems.runequest.tables import OFF
+from tenmatsu.systems.runequest.vocabulary import list_names
 
 
 def learn(work: Work, command: Learn) -> None:
@@ -85,22 +85,6 @@ def _check_name(work: Work, lesson: Lesson, name: str) -> None:
     known = list_names(work.rules.tables, lesson)
     if name not in known:
         refuse(work, "unknown_row", kind=lesson, name=name, known=known)
-
-
-def list_names(tables: Tables, lesson: Lesson) -> tuple[str, ...]:
-    """Return the passions, runes, techniques that the figures name anywhere."""
-    origins = (*tables.homelands.values(), *tables.occupations.values(), *tables.cults.values())
-    match lesson:
-        case "passions":
-            names = [name for row in origins for name in row.passions]
-        case "runes" | "mastered":
-            names = [name for row in origins for name in (*row.runes, *row.mastered)]
-            names += [name for row in tables.spells.values() for name in row.runes]
-        case "techniques":
-            names = [*TECHNIQUES, *(name for row in tables.spells.values() for name in row.techniques)]
-        case _:
-            names = []
-    return tuple(dict.fromkeys(names))
 
 
 LEARNING_HANDLERS: dict[type[Command], Callable[[Work, Any], None]] = {Learn: learn}

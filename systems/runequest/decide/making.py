@@ -130,7 +130,6 @@ def _check_spirit_spells(work: Work, sheets: Sheets, spells: Mapping[str, int]) 
     origins = list_origins(tables, sheets)
     taught = list_spirit_spells(tables, origins)
     for name, points in spells.items():
-        check_row(work, "spells", name)
         if name not in taught:
             refuse(work, "not_taught", spell=name, known=taught)
         check_spell(work, name, points)

@@ -115,6 +115,8 @@ def _check_engaged(state: State, rules: Rulebook, character: str, steps: Sequenc
         return "engaged_cannot_move"
     if "shoot" in kinds:
         return "engaged_cannot_shoot"
+    if "first_aid" in kinds:
+        return "engaged_cannot_treat"
     return "strike_or_cast" if "spell" in kinds and set(kinds) & STRIKES else ""
 
 

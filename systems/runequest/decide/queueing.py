@@ -107,7 +107,7 @@ def engage(work: Work, one: str, other: str, *, closing: bool = False) -> None:
 
 def _restrict(work: Work, character: str) -> None:
     """Leave to somebody who is engaged from now on either strikes or a spell, whichever comes first."""
-    lose_actions(work, character, ("move", "shoot"), "engaged_now")
+    lose_actions(work, character, ("move", "shoot", "first_aid"), "engaged_now")
     left = list_actions(work.state, character, *OPEN)
     ordered = sorted((one for one in left if one.step.kind in {*STRIKES, "spell"}), key=lambda one: one.sr)
     if ordered:

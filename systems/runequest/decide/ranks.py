@@ -12,10 +12,9 @@ from tenmatsu.systems.runequest.decide.planning import check_steps
 from tenmatsu.systems.runequest.decide.spellranks import list_spell_parts
 from tenmatsu.systems.runequest.decide.steps import LAST, STRIKES, TIMELESS, takes_time
 from tenmatsu.systems.runequest.decide.work import Rulebook
-from tenmatsu.systems.runequest.derived import find_dex_sr, find_siz_sr
+from tenmatsu.systems.runequest.derived import find_characteristic, find_dex_sr, find_siz_sr
 from tenmatsu.systems.runequest.figures import Figure, Magic
 from tenmatsu.systems.runequest.melee import Action, Step
-from tenmatsu.systems.runequest.spellbook import sum_working
 from tenmatsu.systems.runequest.state import State
 from tenmatsu.systems.runequest.tables import Tables
 
@@ -187,10 +186,7 @@ def _list_strike(tables: Tables, figure: Figure, arm: str) -> tuple[Circumstance
 
 def quicken(tables: Tables, figure: Figure) -> Figure:
     """Return somebody with the DEX that magic gives them."""
-    more = sum_working(tables, figure, "agility")
-    if not more:
-        return figure
-    characteristics = {**figure.characteristics, "DEX": figure.of("DEX") + more}
+    characteristics = {**figure.characteristics, "DEX": find_characteristic(tables, figure, "DEX")}
     return msgspec.structs.replace(figure, characteristics=characteristics)
 
 

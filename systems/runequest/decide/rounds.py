@@ -20,6 +20,7 @@ from tenmatsu.systems.runequest.commands.rounds import (
 from tenmatsu.systems.runequest.decide import disengaging, doing
 from tenmatsu.systems.runequest.decide.acting import act_now
 from tenmatsu.systems.runequest.decide.hands import find_default_arm
+from tenmatsu.systems.runequest.decide.planning import find_allowance
 from tenmatsu.systems.runequest.decide.queueing import engage, list_going_on, settle_action
 from tenmatsu.systems.runequest.decide.ranks import plan_steps
 from tenmatsu.systems.runequest.decide.rounding import begin_movement
@@ -142,7 +143,7 @@ def declare_intent(work: Work, command: DeclareIntent) -> None:
                 refuse(work, covered.reason)
     actions = plan_steps(work.state, work.rules, who, steps)
     if isinstance(actions, str):
-        refuse(work, actions, **_describe(who, steps))
+        refuse(work, actions, **_describe(work, who, steps))
     if command.give_up:
         for one in list_going_on(work.state, who):
             settle_action(work, one.id, "lost", "given_up")
@@ -160,12 +161,13 @@ def name_arm(state: State, rules: Rulebook, character: str, step: Step) -> Step:
     return msgspec.structs.replace(step, arm=find_default_arm(rules.tables, state.characters[character]))
 
 
-def _describe(character: str, steps: tuple[Step, ...]) -> dict[str, object]:
+def _describe(work: Work, character: str, steps: tuple[Step, ...]) -> dict[str, object]:
     """Return what sentences of refusals name."""
     return {
         "character": character,
         "arm": next((step.arm for step in steps if step.arm), "arms"),
         "target": next((step.target for step in steps if step.target), ""),
+        "units": find_allowance(work.state, work.rules, character),
     }
 
 

@@ -11,6 +11,7 @@ from tenmatsu.systems.runequest.decide.queueing import disengage
 from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.decide.wounding import drop_arm, fall
 from tenmatsu.systems.runequest.degrees import is_success, rank_degree
+from tenmatsu.systems.runequest.derived import find_characteristic
 from tenmatsu.systems.runequest.engaging import are_engaged, find_distance
 from tenmatsu.systems.runequest.events.attacks import Shoved
 
@@ -22,7 +23,9 @@ def shove(work: Work, blow: Blow) -> None:
     Whoever fails must keep their feet by DEX × 5, and is pushed back themselves where they do.
     """
     pusher, pushed = work.state.characters[blow.attacker], work.state.characters[blow.target]
-    active, passive = pusher.of("STR") + pusher.of("SIZ"), pushed.of("DEX") + pushed.of("SIZ")
+    tables = work.rules.tables
+    active = find_characteristic(tables, pusher, "STR") + pusher.of("SIZ")
+    passive = find_characteristic(tables, pushed, "DEX") + pushed.of("SIZ")
     spec = specify_resistance(work.state, work.rules, blow.attacker, "knockback", active, passive)
     degree = roll_check(work, spec)
     if not is_success(degree):

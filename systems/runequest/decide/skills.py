@@ -6,6 +6,7 @@ from tenmatsu.systems.runequest.derived import (
     count_enc,
     find_base_skill,
     find_category,
+    find_characteristic,
     find_max_enc,
     find_noise,
 )
@@ -31,7 +32,7 @@ def find_skill(state: State, rules: Rulebook, character: str, ability: str) -> i
     ability = _find_own_skill(rules, ability)
     for name in CHARACTERISTICS:
         if name == ability:
-            return figure.of(name) * tables.rolls.characteristic
+            return find_characteristic(tables, figure, name) * tables.rolls.characteristic
     for known in (figure.skills, figure.runes, figure.passions):
         if ability in known and not ability.startswith(OFF):
             return known[ability]

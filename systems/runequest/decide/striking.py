@@ -188,6 +188,9 @@ def _counter(work: Work, blow: Blow, cell: CellRow) -> None:
     points = roll_damage(work, blow.target, blow.defence.arm, kind)
     figure = work.state.characters[blow.attacker]
     lost = find_counter_loss(cell, points, find_arm_points(work.rules.tables, figure, blow.arm))
+    held = figure.arms.get(blow.arm)
+    if blow.kind == "missile" and held is not None and held.shots:
+        lost = 0  # it is one of several that flew: the others are as they were
     work.record(
         Countered(
             character=blow.target,

@@ -147,6 +147,11 @@ class ActionSettled(Event, frozen=True, kw_only=True, tag="runequest.action_sett
     why: str = ""
     """Of one that is lost: a key of `[labels]`."""
 
+    @property
+    def told(self) -> str:
+        """How it is told: with the reason, where there is one."""
+        return "lost_why" if self.how == "lost" and self.why else self.how
+
 
 class HeldTaken(Event, frozen=True, kw_only=True, tag="runequest.held_taken"):
     """Somebody does now what they held back; what was being asked of those due is asked again."""

@@ -223,7 +223,7 @@ def test_points_of_occupation_and_cult_are_spent_together() -> None:
         ({"bladesharp": 6}, "too_many_spell_points"),
         ({"heal": 2}, "not_taught"),
         ({"true_sword": 1}, "not_taught"),
-        ({"no_such": 1}, "unknown_row"),
+        ({"no_such": 1}, "not_taught"),
         ({"demoralize": 3}, "wrong_spell_points"),
         ({"fireblade": 2}, "wrong_spell_points"),
         ({"bladesharp": 0}, "wrong_spell_points"),

@@ -2,13 +2,14 @@
 
 import pytest
 from kit import Play
-from runeblows import LOSE_PARRY, duel
+from runeblows import LOSE_PARRY, duel, make_jin, make_rin
 from runeblows import strike as blow
 from runemelees import act, close_in, fight, go, make_archer, mean, plan, put, queue, shot, step, strike
 from runequests import begin, hold, make_figure, make_foe
 from runewounds import cure, d100, figure_of, hurt
 
 from tenmatsu.systems.runequest.bodies import can_do_nothing, can_stand, list_stuck
+from tenmatsu.systems.runequest.commands.checks import Resist, RollCharacteristic
 from tenmatsu.systems.runequest.commands.missiles import Shoot
 from tenmatsu.systems.runequest.commands.rounds import ActNow, CloseIntents
 from tenmatsu.systems.runequest.commands.wounds import FirstAid, PullWeapon
@@ -16,6 +17,7 @@ from tenmatsu.systems.runequest.events.attacks import Fumbled, Shoved
 from tenmatsu.systems.runequest.events.checks import Checked
 from tenmatsu.systems.runequest.events.rounds import ActionSettled, Disengaged, RoundBegun
 from tenmatsu.systems.runequest.events.wounds import WeaponStuck, Wounded
+from tenmatsu.systems.runequest.figures import Spell
 from tenmatsu.systems.runequest.legal_melee import list_held_moves
 
 NEAR = {"rin": 0, "jin": 12}
@@ -183,7 +185,8 @@ def _strike_first(dex: int, location: int, damage: int = 8) -> Play:
 @pytest.mark.parametrize("location", [13, 1, 9, 12, 19])
 def test_at_equal_strike_rank_and_dex_both_strike_whatever_the_first_blow_does(location: int) -> None:
     play = _strike_first(16, location)
-    play.asks("act", "jin", "do", "hold", "drop")
+    awake = play.state.characters["jin"].is_awake
+    play.asks("act", "jin", *(("do", "hold", "drop") if awake else ("do", "drop")))
 
     act(play, "jin")
     play.asks("defend", "rin", "none", "parry:broadsword", "parry:medium_shield", "dodge")
@@ -263,3 +266,45 @@ def test_it_halves_what_the_shield_does_until_it_is_out() -> None:
     blow(play, "parry:medium_shield", (100, 90), (100, 31))
 
     assert play.all(Checked)[-1].limits.chance == 30
+
+
+def test_strength_and_agility_by_magic_count_in_a_push() -> None:
+    strong = make_rin(spells=(Spell(spell="strength", magic="spirit", amount=8),))
+    agile = make_jin(spells=(Spell(spell="coordination", magic="spirit", amount=4),))
+
+    play = blow(duel(rin=strong), "none", (100, 30), (100, 75), (3, 1), how="knockback")
+    assert play.all(Checked)[-1].limits.chance == 75
+    play = blow(duel(jin=agile), "none", (100, 30), (100, 15), (3, 1), how="knockback")
+    assert play.all(Checked)[-1].limits.chance == 15
+
+
+def test_they_count_in_rolls_of_characteristics_and_in_resistance() -> None:
+    quick = make_figure(spells=(Spell(spell="coordination", magic="spirit", amount=3),), DEX=13)
+    play = begin(rin=quick, jin=make_foe())
+
+    play.when(RollCharacteristic(character="rin", name="DEX"), d100(80))
+    assert play.only(Checked).limits.chance == 80
+    play.when(Resist(character="rin", using=("DEX",), value=13), d100(65))
+    assert play.only(Checked).limits.chance == 65
+
+
+def test_whoever_is_engaged_gives_no_first_aid_and_breaks_off_what_they_meant_to_give() -> None:
+    healer = make_figure(skills={"first_aid": 50})
+    play = hurt(fight(rin=healer, jin=make_foe(), sen=make_figure()), "sen", "left_arm", 2)
+    play.when(mean("rin", step("first_aid", target="sen"))).refused("runequest.engaged_cannot_treat")
+
+    far = {"rin": 0, "jin": 9, "sen": 0}
+    play = hurt(fight(far, rin=healer, jin=make_foe(), sen=make_figure()), "sen", "left_arm", 2)
+    play.given(mean("rin", step("first_aid", target="sen")), mean("sen")).when(mean("jin", go(3, "rin")))
+    assert [(one.character, one.kind, one.why) for one in play.all(ActionSettled)] == [
+        ("rin", "first_aid", "engaged_now")
+    ]
+
+
+def test_a_parry_that_strikes_back_at_one_of_several_javelins_leaves_the_others_whole() -> None:
+    javelins = {"javelin_thrown": hold("javelin_thrown", shots=3)}
+    play = begin(rin=make_figure(arms=javelins, skills={"javelin_thrown": 60}), jin=make_foe())
+    play.when(Shoot(character="rin", target="jin", arm="javelin_thrown", metres=9))
+    act(play, "jin", "parry:broadsword", ((100, 90), (100, 30), (8, 8), (4, 4)))
+
+    assert play.state.characters["rin"].arms["javelin_thrown"].hp == 8

@@ -100,7 +100,7 @@ def test_arms_stand_by_the_hand_that_holds_them_with_strike_rank_damage_and_poin
         "arm_hp:medium_shield": 12,
         "at_side:dagger": ("1D4+2", "SR 7"),
         "arm_hp:dagger": 6,
-        "at_side:dagger:2": ("1D4+2", "SR 7", "iron", "useless"),
+        "at_side:dagger_2": ("1D4+2", "SR 7", "iron", "useless"),
         "arm_hp:dagger_2": 0,
         "stuck:short_spear": ("1D6+1", "SR 5", "jin"),
         "arm_hp:short_spear": 10,

@@ -8,7 +8,8 @@ from tenmatsu.engine.errors import UsageError
 from tenmatsu.systems.runequest import derived
 from tenmatsu.systems.runequest.figures import Characteristic, Figure
 from tenmatsu.systems.runequest.options import Options
-from tenmatsu.systems.runequest.tables import list_words, load
+from tenmatsu.systems.runequest.tables import load
+from tenmatsu.systems.runequest.vocabulary import list_words
 from tenmatsu.systems.runequest.wording import load_words
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from tenmatsu.engine.api import GM_ONLY, Move, Session, TenmatsuError, Viewer
 from tenmatsu.tools.cli.arguments import Parser, Spec
-from tenmatsu.tools.cli.choices import ask_lines, plain_pending, write_fields
+from tenmatsu.tools.cli.choices import ask_lines, plain_pending
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.disputes import dispute_lines, plain_disputes
 from tenmatsu.tools.cli.lines_told import plain_line, tell_line
 from tenmatsu.tools.cli.looking import sit
+from tenmatsu.tools.cli.moves_told import tell_moves
 from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.people import characters_of, find_character
 from tenmatsu.tools.cli.seen import moves_seen, seen
@@ -67,8 +68,8 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         write(owned if player else name)
         if character != GM_ONLY and steps_to_make(session, viewer, character):
             write(f"  {say('not_made', context.lang)}")
-        for move in found:
-            write(f"  {write_move(move, teller)}")
+        for line in tell_moves(found, teller):
+            write(f"  {line}")
         if not found:
             write(f"  {say('moves_none', context.lang)}")
     for line in anytime_lines(session, viewer, teller, context.lang, moves):
@@ -77,8 +78,8 @@ def _run(context: Context, args: argparse.Namespace) -> int:
         write(say("moves_nobody", context.lang))
         if session.table.is_gm(actor):
             write(say("moves_next", context.lang))
-            for move in next_steps(session, viewer):
-                write(f"  {write_move(move, teller)}")
+            for line in tell_moves(next_steps(session, viewer), teller):
+                write(f"  {line}")
     return 0
 
 
@@ -117,30 +118,9 @@ def _tell_stopped(
         return 0
     tell_line(session, context.lang)
     write(stopped.say(context.lang))
-    for move in found:
-        write(f"  {write_move(move, teller)}")
+    for line in tell_moves(found, teller):
+        write(f"  {line}")
     return 0
-
-
-def write_move(move: Move, teller: Teller) -> str:
-    """Return a move as it is written on the command line, with what is open in it."""
-    open_ = [
-        _open(field.name, field.choices, field.low, field.high, required=field.required)
-        for field in move.open
-    ]
-    help_ = teller.command(move.command)
-    line = " ".join([move.command, write_fields(move.fields), *open_]).replace("  ", " ").strip()
-    return f"{line}  — {help_}" if help_ else line
-
-
-def _open(name: str, choices: tuple[str, ...], low: int | None, high: int | None, *, required: bool) -> str:
-    if choices:
-        shown = "|".join(choices)
-    elif low is not None or high is not None:
-        shown = f"{'' if low is None else low}..{'' if high is None else high}"
-    else:
-        shown = "…"
-    return f"{name}={shown}" if required else f"[{name}={shown}]"
 
 
 def _plain(move: Move) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from tenmatsu.engine.api import Drawing, Lang, Move, Session, Viewer, read_entries
 from tenmatsu.projections.marks import read_marks
 from tenmatsu.tools.cli.commands.log import Page
-from tenmatsu.tools.cli.commands.moves import write_move
 from tenmatsu.tools.cli.drawn import drawing_lines
+from tenmatsu.tools.cli.moves_told import tell_moves
 from tenmatsu.tools.cli.people import characters_of, find_character
 from tenmatsu.tools.cli.seen import moves_seen, overview_seen, pending_seen, seen, sheet_seen, version_seen
 from tenmatsu.tools.cli.stopped import anytime_lines, moves_when_stopped, steps_to_make, why_stopped
@@ -51,14 +51,14 @@ def move_lines(
     stopped = why_stopped(session)
     if stopped is not None:
         yield stopped.say(lang)
-        yield from (write_move(move, teller) for move in moves_when_stopped(session, viewer))
+        yield from tell_moves(moves_when_stopped(session, viewer), teller)
         return
     wanted = list(wanted)
     found: list[Move] = []
     for one in wanted:
         moves = moves_seen(session, viewer, one) or steps_to_make(session, viewer, one)
         found += [move for move in moves if move not in found]
-    yield from (write_move(move, teller) for move in found)
+    yield from tell_moves(found, teller)
     if not found and not pending_seen(session, viewer):
         yield say("moves_none", lang)
     yield from anytime_lines(session, viewer, teller, lang, wanted)
