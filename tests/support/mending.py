@@ -122,7 +122,7 @@ def _current(lines: Lines) -> str:
 
 def _items(line: dict[str, Any]) -> list[dict[str, Any]]:
     found: Any = line.get("open")
-    items = cast("list[Any]", found) if isinstance(found, list) else []
+    items: list[Any] = found if isinstance(found, list) else []
     return [cast("dict[str, Any]", item) for item in items if isinstance(item, dict)]
 
 
@@ -183,7 +183,8 @@ def _keys(value: Any) -> list[Any]:
     """Return what one may ask a mapping or list for, nothing of any other value."""
     if isinstance(value, dict):
         return list(cast("dict[str, Any]", value))
-    return list(range(len(cast("list[Any]", value)))) if isinstance(value, list) else []
+    items: list[Any] = value if isinstance(value, list) else []
+    return list(range(len(items)))
 
 
 def bend_value(value: dict[str, Any], choose: Choose) -> None:
