@@ -187,7 +187,7 @@ def _keys(value: Any) -> list[Any]:
 
 def _list(value: object) -> list[Any]:
     """Return a list as it is, nothing for any other value."""
-    return cast("list[Any]", value) if isinstance(value, list) else []
+    return value if isinstance(value, list) else []  # pyright: ignore[reportUnknownVariableType]
 
 
 def bend_value(value: dict[str, Any], choose: Choose) -> None:
