@@ -14,6 +14,7 @@ from tenmatsu.engine.tables import hash_tables
 from tenmatsu.events.base import Event, Gap, Unknown
 from tenmatsu.events.codec import Codec
 from tenmatsu.events.digests import NO_PREVIOUS
+from tenmatsu.events.envelope import Item
 from tenmatsu.events.table import TABLE_EVENTS, SessionOpened
 from tenmatsu.events.upcasting import Upcasters
 
@@ -127,6 +128,10 @@ class Folder:
     def decode(self, data: bytes | None) -> Event | Unknown | None:
         """Return the event in `data`, None where the bytes are gone."""
         return None if data is None else self.codec.decode(data)
+
+    def decode_items(self, items: Sequence[Item]) -> Sequence[Event | Unknown | None]:
+        """Return the event in each of a commit's items, None where the bytes are gone."""
+        return [None if item.data is None else self.codec.decode(item.data) for item in items]
 
     def decode_rows(self, rows: Sequence[bytes | str | None]) -> Sequence[Event | Unknown | Gap | None]:
         """Return the events in many rows: a `Gap` where only a name is left, None where nothing is."""

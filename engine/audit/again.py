@@ -1,6 +1,6 @@
 """Check of commits that say they were decided again which commit they name, and whose dice they took."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tenmatsu.engine.audit.chain import Problem
@@ -30,26 +30,26 @@ class Again:
 
     def see(
         self, commit: Commit, events: Sequence[Event | Unknown | None], table: TableState
-    ) -> Iterator[Problem]:
+    ) -> list[Problem]:
         """
-        Note a commit; yield what is wrong with what it says that it stands for.
+        Note a commit; return what is wrong with what it says that it stands for.
 
         That is a commit behind the fork on the line that was forked, later ones for later ones, and roll j
         is that of its roll j, wherever nobody sees it who did not see that one.
         """
         pairs = zip(commit.events, events, strict=True)
-        rolls = tuple((item, event) for item, event in pairs if isinstance(event, Rolled))
+        rolls = tuple([(item, event) for item, event in pairs if isinstance(event, Rolled)])
         self._places[commit.hash.hex()] = _Place(commit.branch, commit.number, rolls)
         last = events[-1] if events else None
         if not isinstance(last, DecidedAgain):
-            return
+            return []
         of = self._places.get(last.of)
         if of is None or not self._is_behind_the_fork(commit, of, table):
-            yield "audit_again_wrong", {"number": commit.number}
-            return
+            return [("audit_again_wrong", {"number": commit.number})]
         self._reached[commit.branch] = of.number
         if not all(_repeats(roll, of.rolls[at : at + 1]) for at, roll in enumerate(rolls)):
-            yield "audit_again_dice", {"number": commit.number}
+            return [("audit_again_dice", {"number": commit.number})]
+        return []
 
     def _is_behind_the_fork(self, commit: Commit, of: _Place, table: TableState) -> bool:
         row = self._branches.get(commit.branch)

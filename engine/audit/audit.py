@@ -1,8 +1,7 @@
 """Walk a session's lines once and check everything that a log claims."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import msgspec
 
@@ -11,7 +10,6 @@ from tenmatsu.engine.audit.chain import (
     Adoptions,
     Fork,
     LineName,
-    Problem,
     check_columns,
     check_fork,
     check_items,
@@ -19,39 +17,39 @@ from tenmatsu.engine.audit.chain import (
 )
 from tenmatsu.engine.audit.corrections import Corrections
 from tenmatsu.engine.audit.counting import count_people
-from tenmatsu.engine.audit.dice import DiceAudit
+from tenmatsu.engine.audit.dice import OF_DICE, DiceAudit
 from tenmatsu.engine.audit.disputes import Disputes
+from tenmatsu.engine.audit.findings import Findings
+from tenmatsu.engine.audit.following import Decoded, Follower
 from tenmatsu.engine.audit.moves import Moves, Played, last_played
-from tenmatsu.engine.audit.moving import moves_line
-from tenmatsu.engine.audit.report import Adjustment, AuditReport, Check, DisputeFound, Failure, Finding, Tally
+from tenmatsu.engine.audit.report import Adjustment, AuditReport, DisputeFound, Finding, Tally
 from tenmatsu.engine.audit.reveals import Reveals
-from tenmatsu.engine.audit.rules import RulesCache, decide_again, restate
 from tenmatsu.engine.audit.source import StoredCommit, read_stored
 from tenmatsu.engine.audit.unlisted import find_unlisted
 from tenmatsu.engine.carrying import rulings_in
-from tenmatsu.engine.command import Command
-from tenmatsu.engine.deciding import Commands, is_of_table
 from tenmatsu.engine.dice.verify import CheckedLine
-from tenmatsu.engine.errors import TenmatsuError, UsageError
+from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import Loader
 from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.store import BranchRow, SessionRow, Store, lineage
-from tenmatsu.engine.table.evolve import evolve_table
-from tenmatsu.engine.table.state import TableState
 from tenmatsu.engine.tracing import span
-from tenmatsu.events.base import Event, Gap, Unknown
-from tenmatsu.events.codec import find_event, tag_of
+from tenmatsu.events.base import Unknown
+from tenmatsu.events.codec import find_event
 from tenmatsu.events.digests import NO_PREVIOUS
 from tenmatsu.events.envelope import Commit
 from tenmatsu.events.table import (
     Adjusted,
     BranchForked,
     BranchNamed,
+    DisputeOpened,
+    Redacted,
+    Revealed,
     Rolled,
-    RulesMoved,
     SessionOpened,
+    SpeechEdited,
+    SpeechRetracted,
     TimelineAdopted,
 )
 
@@ -95,6 +93,11 @@ def audit_session(
 _log = make_log("tenmatsu.engine")
 
 _SPECIAL: frozenset[type] = frozenset({Adjusted, BranchForked, Rolled})
+_GONE: frozenset[type] = frozenset({type(None), Unknown})
+_TOLD_ELSEWHERE: frozenset[type] = frozenset(
+    {type(None), DisputeOpened, Revealed, SpeechEdited, SpeechRetracted, Redacted}
+)
+"""What disputes, corrections and reveals are told by, besides a command that lacks its bytes."""
 _HEAD = re.compile("[0-9a-f]{8,64}")
 _ATTEMPTS = 5
 """How often an audit starts anew because somebody played on meanwhile."""
@@ -113,12 +116,8 @@ class _Audit:
         self._progress = progress
         self._branches = store.branches(row.id)
         self._folder = Folder(find_system(row.system))
-        self._commands = Commands(self._folder.system)
-        self._rules = RulesCache(self._folder)
         self._tally = Tally()
-        self._failures: list[Failure] = []
-        self._unchecked: list[Finding] = []
-        self._adjustments: list[Adjustment] = []
+        self._found = Findings()
         self._dice = DiceAudit(self._tally, self._branches)
         self._adoptions = Adoptions()
         self._stored_adoptions = store.adoptions(row.id)
@@ -127,6 +126,9 @@ class _Audit:
         self._moves = Moves({one.left_head for one in self._stored_adoptions}, self._disputes)
         self._disputed: tuple[DisputeFound, ...] = ()
         self._corrections = Corrections(self._folder.codec)
+        self._follower = Follower(
+            self._folder, self._found, self._tally, self._corrections, self._moves, whole=self._whole
+        )
         self._forks = self._fork_numbers()
         self._points: dict[tuple[str, int], _Point] = {}
         self._hashes: list[str] = []
@@ -150,9 +152,9 @@ class _Audit:
             session=self._row.id,
             system=self._row.system,
             tally=self._tally,
-            failures=tuple(self._failures),
-            unchecked=tuple(self._unchecked),
-            adjustments=tuple(self._adjustments),
+            failures=tuple(self._found.failures),
+            unchecked=tuple(self._found.unchecked),
+            adjustments=tuple(self._found.adjustments),
             disputes=self._disputed,
             retries=tuple(self._dice.retries.listed()),
             head=current.head_hash.hex() if current else "",
@@ -177,7 +179,7 @@ class _Audit:
         first, keep, name = True, self._forks.get(row.id, set()), LineName(row)
         for stored in read_stored(self._store, self._row.id, row.id):
             if not stored.commit.hash:
-                self._fail(
+                self._found.fail(
                     "", "versions", ("audit_orphans", {"branch": row.id, "events": len(stored.commit.events)})
                 )
                 break
@@ -185,11 +187,11 @@ class _Audit:
                 self._check_first(row, point, stored)
                 first = False
             point = self._follow(point, stored)
-            name.see(stored.commit)
+            name.see(stored)
             if stored.commit.number in keep:
                 self._points[row.id, stored.commit.number] = point
         for problem in name.check():
-            self._fail(name.commit or row.head_hash.hex(), "chain", problem)
+            self._found.fail(name.commit or row.head_hash.hex(), "chain", problem)
         if row.id == self._row.current_branch:
             self._disputed = tuple(
                 DisputeFound(one.number, one.by, one.about, one.commit, one.answer, one.ruled_by)
@@ -198,7 +200,7 @@ class _Audit:
         end = point.commit
         head = (row.head_number, row.head_version, row.head_hash)
         if end is None or (end.number, end.last_version, end.hash) != head:
-            self._fail(row.head_hash.hex(), "versions", ("audit_head_wrong", {"branch": row.id}))
+            self._found.fail(row.head_hash.hex(), "versions", ("audit_head_wrong", {"branch": row.id}))
         else:
             self._check_snapshots(row, point)
 
@@ -207,13 +209,15 @@ class _Audit:
         commit = stored.commit
         said = Fork(find_event(commit.events, BranchForked), find_event(commit.events, BranchNamed))
         is_first = row.id == next(iter(self._branches))
-        self._fail_all(commit, "chain", check_fork(self._branches, row, point.commit, commit, said))
+        self._found.fail_all(commit, "chain", check_fork(self._branches, row, point.commit, commit, said))
         opened = find_event(commit.events, SessionOpened)
         if is_first and (opened is not None or self._whole):
             system = opened.system if opened is not None else None
             claimed = (self._row.system, self._row.opened_at, self._whole)
             if claimed != (system, stored.at, commit.closed is None):
-                self._fail(commit.hash.hex(), "versions", ("audit_columns_differ", {"place": "session"}))
+                self._found.fail(
+                    commit.hash.hex(), "versions", ("audit_columns_differ", {"place": "session"})
+                )
 
     def _point_at(self, branch: str, number: int) -> _Point:
         row = self._branches.get(branch)
@@ -225,144 +229,85 @@ class _Audit:
 
     def _follow(self, point: _Point, stored: StoredCommit) -> _Point:
         """Check one commit behind a point and return the point behind it."""
-        commit, before = stored.commit, point.commit
+        commit, before, found = stored.commit, point.commit, self._found
         self._tally.commits += 1
         self._tally.events += len(commit.events)
         self._hashes.append(commit.hash.hex())
-        self._fail_all(commit, "chain", check_items(commit))
-        beside = commit.closed if self._whole else commit.pad
-        if beside is not None:
-            self._fail(commit.hash.hex(), "chain", ("audit_hash_wrong", {}))
-        self._fail_all(commit, "versions", check_columns(stored))
-        expected = (
-            (NO_PREVIOUS, 1, 1)
-            if before is None
-            else (before.hash, before.number + 1, before.last_version + 1)
-        )
-        chain, gap = _split(check_place(commit, *expected))
-        for code, details in chain:
-            self._fail(commit.hash.hex(), "chain", (code, details))
-            self._fail(details["missing"], "chain", ("audit_commit_missing", {}))
-        self._fail_all(commit, "versions", gap)
-        events = self._decode(commit)
-        self._adoptions.see(commit, _first(events, TimelineAdopted))
-        dice, problems = self._dice.follow(point.dice, stored, events, point.state.table)
-        self._fail_all(commit, "dice", [(problem.code, problem.details) for problem in problems])
-        self._note_special(commit, events, is_first=before is None or before.branch != commit.branch)
-        failed = len(self._failures)
-        state, whole = self._check_rules(point, stored, events)
-        wrong = list(self._again.see(commit, events, point.state.table))
-        if self._whole and len(self._failures) == failed:
-            self._fail_all(commit, "rules", wrong)
-        self._disputes.see(commit, events)
-        self._corrections.see(commit, events, stored.actor, point.state.table)
-        self._reveals.see(commit, events, point.state.table)
+        self._check_place(before, stored)
+        events = self._folder.decode_items(commit.events)
+        kinds = set(map(type, events))
+        self._note_gone(commit, events, kinds)
+        adopted = _first_adopted(events) if TimelineAdopted in kinds else None
+        self._adoptions.see(commit, adopted)
+        dice = point.dice
+        if not kinds.isdisjoint(OF_DICE):
+            dice, problems = self._dice.follow(dice, stored, events, point.state.table)
+            found.fail_all(commit, "dice", [(problem.code, problem.details) for problem in problems])
+        if not kinds.isdisjoint(_SPECIAL):
+            self._note_special(commit, events, is_first=before is None or before.branch != commit.branch)
+        failed = len(found.failures)
+        state, whole = self._follower.follow(point.state, stored, events, kinds, whole=point.whole)
+        wrong = self._again.see(commit, events, point.state.table)
+        if self._whole and len(found.failures) == failed:
+            found.fail_all(commit, "rules", wrong)
+        if commit.command.data is None or not kinds.isdisjoint(_TOLD_ELSEWHERE):
+            self._disputes.see(commit, events)
+            self._corrections.see(commit, events, stored.actor, point.state.table)
+            self._reveals.see(commit, events, point.state.table)
         count_people(self._tally, self._folder.system, state.table, stored.actor, events)
-        played = last_played(point.played, commit, events, stored.actor)
+        played = last_played(point.played, commit, kinds, events, stored.actor)
         self._moves.pass_by(commit, state.table, played)
         self._progress(1)
         return _Point(commit, state, dice, whole, played)
 
-    def _decode(self, commit: Commit) -> list[Event | Unknown | None]:
-        events = [self._folder.decode(item.data) for item in commit.events]
+    def _check_place(self, before: Commit | None, stored: StoredCommit) -> None:
+        """Check a commit's own hash, its columns, and that it stands behind the one before it."""
+        commit, found = stored.commit, self._found
+        found.fail_all(commit, "chain", check_items(commit))
+        beside = commit.closed if self._whole else commit.pad
+        if beside is not None:
+            found.fail(commit.hash.hex(), "chain", ("audit_hash_wrong", {}))
+        found.fail_all(commit, "versions", check_columns(stored))
+        place = (NO_PREVIOUS, 1, 1)
+        if before is not None:
+            place = (before.hash, before.number + 1, before.last_version + 1)
+        for code, details in check_place(commit, *place):
+            if code == "audit_gap":
+                found.fail(commit.hash.hex(), "versions", (code, details))
+            else:
+                found.fail(commit.hash.hex(), "chain", (code, details))
+                found.fail(details["missing"], "chain", ("audit_commit_missing", {}))
+
+    def _note_gone(self, commit: Commit, events: Decoded, kinds: set[type]) -> None:
+        """Note the events whose bytes are gone, or hold none that this release knows."""
+        if kinds.isdisjoint(_GONE):
+            return
         for offset, event in enumerate(events):
             version = commit.first_version + offset
             if event is None and commit.closed is None:
                 tag = commit.events[offset].tag or "?"
-                self._leave(commit, "audit_redacted", {"version": version, "tag": tag})
+                self._found.leave(commit, "audit_redacted", {"version": version, "tag": tag})
             elif isinstance(event, Unknown):
                 if event.tag and event.tag not in self._folder.codec.types:
-                    self._leave(commit, "audit_unknown_event", {"tag": event.tag, "version": version})
+                    self._found.leave(commit, "audit_unknown_event", {"tag": event.tag, "version": version})
                 else:
-                    self._fail(commit.hash.hex(), "decode", ("audit_not_decoded", {"version": version}))
-        return events
+                    self._found.fail(commit.hash.hex(), "decode", ("audit_not_decoded", {"version": version}))
 
-    def _note_special(
-        self, commit: Commit, events: Sequence[Event | Unknown | None], *, is_first: bool
-    ) -> None:
+    def _note_special(self, commit: Commit, events: Decoded, *, is_first: bool) -> None:
         """Note what a reader should be told; a line leaves another nowhere but in its first commit."""
         ruled = next(iter(rulings_in(events)), None)
         for version, event in enumerate(events, commit.first_version):
-            if event.__class__ not in _SPECIAL:
-                continue
             if isinstance(event, Adjusted):
-                self._adjustments.append(
+                self._found.adjustments.append(
                     Adjustment(commit.hash.hex(), version, event.name, event.old, event.new, ruled)
                 )
             elif isinstance(event, BranchForked):
                 self._tally.undos += event.why == "undo"
                 if not is_first:
-                    self._fail(commit.hash.hex(), "chain", ("audit_fork_wrong", {"branch": commit.branch}))
+                    wrong = ("audit_fork_wrong", {"branch": commit.branch})
+                    self._found.fail(commit.hash.hex(), "chain", wrong)
             elif isinstance(event, Rolled) and event.source in ("imported", "scripted"):
-                self._leave(commit, "audit_dice_unproven", {"version": version, "source": event.source})
-
-    def _check_rules(
-        self, point: _Point, stored: StoredCommit, events: list[Event | Unknown | None]
-    ) -> tuple[LineState, bool]:
-        commit = stored.commit
-        known = [event for event in events if isinstance(event, Event)]
-        gaps = sum(self._corrections.is_gap(item) for item in commit.events) if self._whole else 0
-        whole = point.whole and len(known) + gaps == len(events)
-        if whole and not gaps and commit.command.data is not None:
-            state = self._decide_again(point, stored, known)
-            if state is not None:
-                return state, True
-        elif point.whole and commit.command.data is None:
-            self._leave(commit, "audit_command_gone", {"number": commit.number})
-        elif self._whole and (point.whole or commit.command.data is not None):
-            self._leave(commit, "audit_not_decided", {"number": commit.number})
-        try:
-            state = self._folder.fold(point.state, _with_gaps(commit, events))
-        except TenmatsuError as error:
-            self._fail(commit.hash.hex(), "decode", (error.code, error.details))
-            return point.state, False
-        except Exception:  # noqa: BLE001  # values that somebody bent may break a system in any way
-            self._fail(commit.hash.hex(), "decode", ("audit_not_folded", {"number": commit.number}))
-            return point.state, False
-        return msgspec.structs.replace(state, number=commit.number, hash=commit.hash), whole
-
-    def _decide_again(self, point: _Point, stored: StoredCommit, known: list[Event]) -> LineState | None:
-        """Decide the command again; return the state behind it, None where it has to be folded."""
-        commit = stored.commit
-        data = commit.command.data or b""
-        try:
-            command = self._commands.decode(data)
-        except (msgspec.DecodeError, UnicodeDecodeError):
-            if tag_of(data) in self._commands.types:
-                self._fail(commit.hash.hex(), "rules", ("audit_command_unreadable", {}))
-            else:
-                self._leave(commit, "audit_unknown_command", {"tag": tag_of(data)})
-            return None
-        if command.as_ != stored.actor:
-            self._fail(commit.hash.hex(), "rules", ("audit_actor_differs", {"actor": stored.actor}))
-        if moves_line(command):
-            self._moves.add(commit, command, known, point.state.table)
-        try:
-            self._check_figures(point.state.table, command, known)
-        except UsageError as error:
-            self._leave(commit, f"audit_{error.code}", error.details)
-            return None
-        try:
-            rules = None if is_of_table(command) else self._rules.find(point.state)
-        except UsageError as error:
-            self._fail(commit.hash.hex(), "rules", (error.code, error.details))
-            return None
-        self._tally.decided += 1
-        wrong, decision = decide_again(self._folder, point.state, rules, command, commit, known)
-        if wrong is not None:
-            self._fail(commit.hash.hex(), "rules", (wrong, {"number": commit.number}))
-            return None
-        if decision is None or len(decision.recorded) != len(known):
-            return None
-        return restate(point.state, decision, commit)
-
-    def _check_figures(self, table: TableState, command: Command, known: list[Event]) -> None:
-        """Raise `UsageError` where this release has other figures than a command was decided under."""
-        moved = next((event for event in known if isinstance(event, RulesMoved)), None)
-        if moved is not None:
-            self._folder.check_figures(evolve_table(table, moved))
-        elif not is_of_table(command):
-            self._folder.check_figures(table)
+                self._found.leave(commit, "audit_dice_unproven", {"version": version, "source": event.source})
 
     def _check_snapshots(self, row: BranchRow, point: _Point) -> None:
         """Compare the newest snapshot of a line with what the log gives."""
@@ -372,69 +317,46 @@ class _Audit:
         except Exception:  # noqa: BLE001  # what cannot be folded was found on the way
             return
         if (state.table, state.game) != (point.state.table, point.state.game):
-            self._fail(row.head_hash.hex(), "versions", ("audit_snapshot_wrong", {"branch": row.id}))
+            self._found.fail(row.head_hash.hex(), "versions", ("audit_snapshot_wrong", {"branch": row.id}))
 
     def _check_whole(self, since: str | None) -> None:
         """Check what only the whole log shows: keys over all lines, adoptions, a kept head."""
         if not self._whole:
-            self._unchecked.append(Finding("", "audit_view", {"viewer": self._row.view}))
+            self._found.unchecked.append(Finding("", "audit_view", {"viewer": self._row.view}))
         for problem in find_unlisted(self._store, self._row.id, self._branches):
-            self._fail("", "versions", problem)
+            self._found.fail("", "versions", problem)
         for problem in self._dice.check_whole(("o", "h") if self._whole else ("o",)):
-            self._fail("", "dice", problem)
+            self._found.fail("", "dice", problem)
         for commit, problem in self._reveals.check():
-            self._fail(commit, "chain", problem)
-        self._unchecked += [Finding("", code, details) for code, details in self._dice.given_up()]
+            self._found.fail(commit, "chain", problem)
+        self._found.unchecked += [Finding("", code, details) for code, details in self._dice.given_up()]
         if self._store.spent_places(self._row.id) != self._dice.keys.used:
-            self._fail("", "dice", ("audit_keys_differ", {}))
+            self._found.fail("", "dice", ("audit_keys_differ", {}))
         rows = [(a.number, a.branch, a.left_branch, a.left_head.hex()) for a in self._stored_adoptions]
         for commit, problem in self._adoptions.check(rows, self._row, self._branches):
-            self._fail(commit, "chain", problem)
+            self._found.fail(commit, "chain", problem)
         if self._whole:
             self._check_corrections()
-        if self._whole and not any(failure.check == "chain" for failure in self._failures):
+        if self._whole and not any(failure.check == "chain" for failure in self._found.failures):
             self._check_story()
         if since is not None and not any(known.startswith(since.lower()) for known in self._hashes):
-            self._fail("", "chain", ("audit_head_unknown", {"head": since}))
+            self._found.fail("", "chain", ("audit_head_unknown", {"head": since}))
 
     def _check_corrections(self) -> None:
         """Check what was edited and retracted, and that words are gone only where somebody said so."""
         self._tally.redacted = self._corrections.count
         for commit, problem in self._corrections.check(self._store, self._row.id):
-            self._fail(commit, "rules" if problem[0] == "audit_correction_wrong" else "chain", problem)
+            self._found.fail(commit, "rules" if problem[0] == "audit_correction_wrong" else "chain", problem)
         for commit, (code, details) in self._corrections.still_there(self._store, self._row.id):
-            self._unchecked.append(Finding(commit, code, details))
+            self._found.unchecked.append(Finding(commit, code, details))
 
     def _check_story(self) -> None:
         """Check what hangs on the order of the lines: who moved them, and which rolls stand for others."""
         for commit, problem in (*self._moves.check(), *self._disputes.check()):
-            self._fail(commit, "rules", problem)
+            self._found.fail(commit, "rules", problem)
         for commit, problem in self._dice.retries.check(self._adoptions):
-            self._fail(commit, "dice", problem)
-
-    def _fail_all(self, commit: Commit, check: Check, problems: Iterable[Problem]) -> None:
-        for problem in problems:
-            self._fail(commit.hash.hex(), check, problem)
-
-    def _fail(self, commit: str, check: Check, problem: Problem) -> None:
-        self._failures.append(Failure(commit, problem[0], problem[1], check))
-
-    def _leave(self, commit: Commit, code: str, details: dict[str, Any]) -> None:
-        self._unchecked.append(Finding(commit.hash.hex(), code, details))
+            self._found.fail(commit, "dice", problem)
 
 
-def _with_gaps(
-    commit: Commit, events: Sequence[Event | Unknown | None]
-) -> Iterator[Event | Unknown | Gap | None]:
-    """Yield the events, and a gap in place of each that was redacted."""
-    for item, event in zip(commit.events, events, strict=True):
-        yield Gap(item.tag) if event is None and item.tag else event
-
-
-def _split(problems: Iterable[Problem]) -> tuple[list[Problem], list[Problem]]:
-    found = list(problems)
-    return [p for p in found if p[0] != "audit_gap"], [p for p in found if p[0] == "audit_gap"]
-
-
-def _first(events: Sequence[Event | Unknown | None], kind: type[TimelineAdopted]) -> TimelineAdopted | None:
-    return next((event for event in events if isinstance(event, kind)), None)
+def _first_adopted(events: Decoded) -> TimelineAdopted | None:
+    return next((event for event in events if isinstance(event, TimelineAdopted)), None)

@@ -1,6 +1,6 @@
 """Check the chain of commits, and that columns agree with what is hashed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -8,9 +8,9 @@ import msgspec
 from tenmatsu.engine.audit.source import StoredCommit
 from tenmatsu.engine.store.rows import BranchRow, SessionRow
 from tenmatsu.events.base import event_type
-from tenmatsu.events.codec import find_event, tag_of
-from tenmatsu.events.digests import NO_PREVIOUS
-from tenmatsu.events.envelope import Commit, Header, Item, hash_items
+from tenmatsu.events.codec import find_event
+from tenmatsu.events.digests import NO_PREVIOUS, item_digest
+from tenmatsu.events.envelope import SALT_SIZE, Commit, Header, Item, hash_items, hash_open
 from tenmatsu.events.table import BranchForked, BranchNamed, TimelineAdopted
 
 _DIGEST = 32
@@ -19,8 +19,28 @@ _NAMED = event_type(BranchNamed)
 Problem = tuple[str, dict[str, Any]]
 
 
-def check_items(commit: Commit) -> Iterator[Problem]:
-    """Yield what is wrong with a commit's own hash: items that do not fit their digests, or the whole."""
+def check_items(commit: Commit) -> Iterable[Problem]:
+    """Return what is wrong with a commit's own hash: items that do not fit their digests, or the whole."""
+    return () if _is_open_and_sound(commit) else _find_bent(commit)
+
+
+def _is_open_and_sound(commit: Commit) -> bool:
+    """Return whether all items are here for everybody to see and fit; most commits need no more."""
+    if commit.pad is None or commit.closed is not None:
+        return False
+    found: list[bytes] = []
+    for item in (commit.header, commit.command, *commit.events):
+        salt, data = item.salt, item.data
+        if item.audience or salt is None or data is None or len(salt) != SALT_SIZE:
+            return False
+        digest = item_digest(item.kind, salt, data)
+        if digest != item.digest:
+            return False
+        found.append(digest)
+    return hash_open(commit.previous, found, commit.pad) == commit.hash
+
+
+def _find_bent(commit: Commit) -> Iterator[Problem]:
     items = list(commit.items())
     partial = commit.closed is not None
     for position, item in enumerate(items):
@@ -47,30 +67,34 @@ def _place(position: int) -> str:
     return ("header", "command")[position] if position < 2 else f"event {position - 1}"
 
 
-def check_columns(stored: StoredCommit) -> Iterator[Problem]:
-    """Yield the columns that do not repeat what is hashed."""
-    commit = stored.commit
+def check_columns(stored: StoredCommit) -> list[Problem]:
+    """Return the columns that do not repeat what is hashed."""
+    commit, problems = stored.commit, list[Problem]()
     if commit.header.data is not None:
         try:
             header = _HEADER.decode(commit.header.data)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            yield "audit_header_unreadable", {}
-            return
+            return [("audit_header_unreadable", {})]
         place = (commit.session, commit.branch, commit.number, stored.at, stored.actor, stored.command_id)
         if place != msgspec.structs.astuple(header):
-            yield "audit_columns_differ", {"place": "commit"}
+            problems.append(("audit_columns_differ", {"place": "commit"}))
     empty = not commit.events and commit.closed is None
     if stored.count != len(commit.events) or empty:
-        yield "audit_event_count", {"found": len(commit.events), "said": stored.count}
-    for offset, (place_of, item) in enumerate(zip(stored.events, commit.events, strict=False)):
-        expected = (commit.first_version + offset, commit.number)
-        tag = place_of.type if item.data is None else tag_of(item.data)
-        if (place_of.version, place_of.number, place_of.type) != (*expected, tag):
-            yield "audit_columns_differ", {"place": f"event {offset + 1}"}
+        problems.append(("audit_event_count", {"found": len(commit.events), "said": stored.count}))
+    version, number = commit.first_version, commit.number
+    for offset, (columns, tag) in enumerate(zip(stored.events, stored.tags, strict=False)):
+        if columns != (version + offset, number, tag):
+            problems.append(("audit_columns_differ", {"place": f"event {offset + 1}"}))
+    return problems
 
 
-def check_place(commit: Commit, previous: bytes, number: int, version: int) -> Iterator[Problem]:
-    """Yield what is wrong with a commit's place behind the one before it."""
+def check_place(commit: Commit, previous: bytes, number: int, version: int) -> Iterable[Problem]:
+    """Return what is wrong with a commit's place behind the one before it."""
+    found = (commit.previous, commit.number, commit.first_version)
+    return () if found == (previous, number, version) else _misplaced(commit, previous, number, version)
+
+
+def _misplaced(commit: Commit, previous: bytes, number: int, version: int) -> Iterator[Problem]:
     if commit.previous != previous:
         yield "audit_previous_wrong", {"missing": commit.previous.hex()}
     if commit.number != number or commit.first_version != version:
@@ -134,13 +158,15 @@ class LineName:
         self.commit = ""
         """The hash of the commit that named it last."""
 
-    def see(self, commit: Commit) -> None:
+    def see(self, stored: StoredCommit) -> None:
         """Note what a commit of the line names."""
-        for item in commit.events:
+        commit = stored.commit
+        for item, tag in zip(commit.events, stored.tags, strict=True):
+            if not tag.startswith(_NAMED) or tag.partition("@")[0] != _NAMED:
+                continue
             if item.data is None:
-                named = item.tag.partition("@")[0] == _NAMED
-                self._fits = self._fits or named
-            elif tag_of(item.data).partition("@")[0] == _NAMED:
+                self._fits = True
+            else:
                 event = find_event((item,), BranchNamed)
                 self._fits = event is None or (event.branch, event.name) == (self._row.id, self._row.name)
                 self.commit = commit.hash.hex()

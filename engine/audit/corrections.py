@@ -1,6 +1,6 @@
 """Check edits, retractions and redactions: whose words, before whom, and that nothing is gone in silence."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -51,7 +51,7 @@ class Corrections:
         self._emptied: dict[str, tuple[str, str]] = {}
 
     def see(
-        self, commit: Commit, events: list[Event | Unknown | None], actor: str, table: TableState
+        self, commit: Commit, events: Sequence[Event | Unknown | None], actor: str, table: TableState
     ) -> None:
         """Note a commit's corrections; `table` stood before it."""
         for item in (commit.command, *commit.events):

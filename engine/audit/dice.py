@@ -32,7 +32,7 @@ from tenmatsu.events.table import (
     TimelineAdopted,
 )
 
-_OF_DICE: frozenset[type] = frozenset(
+OF_DICE: frozenset[type] = frozenset(
     {BranchForked, DiceCommitted, EntropyAdded, NoncesCommitted, Rolled, TimelineAdopted}
 )
 
@@ -52,13 +52,17 @@ class DiceAudit:
         events: Sequence[Event | Unknown | None],
         table: TableState,
     ) -> tuple[CheckedLine, list[DiceProblem]]:
-        """Return the line behind a commit, and what is wrong with its dice; `table` stood before it."""
+        """
+        Return the line behind a commit, and what is wrong with its dice; `table` stood before it.
+
+        A commit without an event of `OF_DICE` changes nothing.
+        """
         problems = self._check_link(line, stored, events, table)
         sources: set[str] = set()
         commit = stored.commit
         carried = any(isinstance(event, TimelineAdopted) for event in events)
         for offset, (item, event) in enumerate(zip(commit.events, events, strict=True)):
-            if event.__class__ not in _OF_DICE or not isinstance(event, Event):
+            if event.__class__ not in OF_DICE or not isinstance(event, Event):
                 continue
             if isinstance(event, DiceCommitted):
                 line, found = self._commit_ring(line, event, commit.number, carried=carried)

@@ -80,7 +80,7 @@ class _Links:
                     yield _failure(digest, problem)
                 first = False
             self._adoptions.see(commit, find_event(commit.events, TimelineAdopted))
-            name.see(commit)
+            name.see(stored)
             if commit.hash in self._left:
                 self._parents[commit.hash] = commit
             before = commit

@@ -15,6 +15,9 @@ from tenmatsu.events.base import Event, Unknown
 from tenmatsu.events.envelope import Commit
 from tenmatsu.events.table import BranchForked, DisputeOpened, DisputeRuled, Rolled, TimelineAdopted
 
+_PASSED_BY: frozenset[type] = frozenset({BranchForked, TimelineAdopted, DisputeOpened})
+_NONE_RULED = frozenset[int]()
+
 
 class Played(msgspec.Struct, frozen=True):
     """The last commit of a line that moved no line and opened no dispute: what an undo leaves behind."""
@@ -28,13 +31,17 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def last_played(
-    before: Played | None, commit: Commit, events: Sequence[Event | Unknown | None], actor: str
+    before: Played | None,
+    commit: Commit,
+    kinds: set[type],
+    events: Sequence[Event | Unknown | None],
+    actor: str,
 ) -> Played | None:
-    """Return what an undo behind this commit would leave."""
-    if any(isinstance(event, (BranchForked, TimelineAdopted, DisputeOpened)) for event in events):
+    """Return what an undo behind this commit would leave; `kinds` are the classes of its events."""
+    if not kinds.isdisjoint(_PASSED_BY):
         return before
-    rolls = any(isinstance(event, Rolled) for event in events)
-    return Played(commit.number, commit.previous, rolls, actor, rulings_in(events))
+    rulings = rulings_in(events) if DisputeRuled in kinds else _NONE_RULED
+    return Played(commit.number, commit.previous, Rolled in kinds, actor, rulings)
 
 
 class _Made(msgspec.Struct, frozen=True):

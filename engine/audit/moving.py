@@ -22,14 +22,13 @@ from tenmatsu.events.table import (
 )
 
 Move = Fork | Undo | Adopt | Rule
+_MOVES: frozenset[type] = frozenset({Fork, Undo, Adopt})
 _DICE = (DiceCommitted, NoncesCommitted)
 
 
 def moves_line(command: Command) -> TypeGuard[Move]:
     """Return whether a command opens or adopts a line; only rulings that wind back do."""
-    if isinstance(command, Rule):
-        return command.answer == "wound_back"
-    return isinstance(command, (Fork, Undo, Adopt))
+    return command.__class__ in _MOVES or (isinstance(command, Rule) and command.answer == "wound_back")
 
 
 def carried_in(commit: Commit, recorded: Sequence[Event]) -> list[Recorded]:

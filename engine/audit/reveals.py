@@ -20,7 +20,11 @@ class RecordedVault:
     """Gives a decision made again what its commit says was opened; `Reveals` checks that against the log."""
 
     def __init__(self, recorded: Sequence[Event]) -> None:
-        self._items = tuple(item for one in recorded if isinstance(one, Revealed) for item in one.items)
+        self._recorded = recorded
+
+    @property
+    def _items(self) -> tuple[OpenedItem, ...]:
+        return tuple(item for one in self._recorded if isinstance(one, Revealed) for item in one.items)
 
     def open(
         self, digests: Sequence[str], *, audience: str, by: str, table: TableState

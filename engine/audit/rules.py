@@ -32,7 +32,7 @@ from tenmatsu.events.table import (
     SessionOpened,
 )
 
-_OF_THE_ENGINE = (DiceCommitted, NoncesCommitted, EntropyAdded)
+_OF_THE_ENGINE: frozenset[type] = frozenset({DiceCommitted, NoncesCommitted, EntropyAdded})
 _DEFAULTS = read_options({}, TableOptions, "table")
 _HASH = re.compile("[0-9a-f]{64}")
 _BRINGS_NO_LINK = (OpenSession, CommitDice, Fork, Undo, Adopt)
@@ -110,6 +110,8 @@ def decide_again(
 
 def _agrees(decided: Sequence[Recorded], commit: Commit, recorded: Sequence[Event]) -> tuple[bool, bool]:
     """Return whether a decision gives what was recorded, and whether it does so to the last option."""
+    if _is_open_and_same(decided, commit, recorded):
+        return True, True
     audiences = [item.audience for item in commit.events]
     if (commit.header.audience, commit.command.audience) != (
         header_audience(audiences),
@@ -128,6 +130,16 @@ def _agrees(decided: Sequence[Recorded], commit: Commit, recorded: Sequence[Even
         return False, False
     told = [(_as_of_then(ours[at][0], event), audience) for at, (event, audience) in enumerate(again)]
     return told == ours, False
+
+
+def _is_open_and_same(decided: Sequence[Recorded], commit: Commit, recorded: Sequence[Event]) -> bool:
+    """Return whether all is for everybody to see and just as decided; most commits need no more."""
+    if commit.header.audience or commit.command.audience or len(decided) != len(recorded):
+        return False
+    for one, item, event in zip(decided, commit.events, recorded, strict=True):
+        if one.audience or item.audience or event.__class__ is DiceCommitted or one.event != event:
+            return False
+    return True
 
 
 def _as_of_then(recorded: Event, decided: Event) -> Event:
@@ -150,13 +162,13 @@ def _names_commit(again: DecidedAgain, table: TableState) -> bool:
 
 def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Event]) -> bool:
     """Return whether rings, chains and contributions are such as this command brings, for all to see."""
+    if not any(event.__class__ in _OF_THE_ENGINE for event in recorded):
+        return not isinstance(command, (OpenSession, RenewDice))
     own = [
         (event, item.audience)
         for event, item in zip(recorded, commit.events, strict=True)
-        if isinstance(event, _OF_THE_ENGINE)
+        if event.__class__ in _OF_THE_ENGINE
     ]
-    if not own:
-        return not isinstance(command, (OpenSession, RenewDice))
     if any(audience != EVERYBODY for _, audience in own):
         return False
     link = _link_of(recorded)
@@ -212,11 +224,6 @@ class RulesCache:
 
 def restate(state: LineState, decision: Decision[Any, Any, Any], commit: Commit) -> LineState:
     """Return the state behind a commit that was decided again: nothing needs to be folded."""
-    return msgspec.structs.replace(
-        state,
-        version=commit.last_version,
-        number=commit.number,
-        hash=commit.hash,
-        table=decision.table,
-        game=decision.state,
+    return LineState(
+        commit.last_version, commit.number, commit.hash, decision.table, decision.state, state.unknown
     )

@@ -7,15 +7,8 @@ import msgspec
 import sqlalchemy as sa
 
 from tenmatsu.engine.store import Store, schema
+from tenmatsu.events.codec import tag_of
 from tenmatsu.events.envelope import Commit, Item
-
-
-class StoredEvent(msgspec.Struct, frozen=True, gc=False):
-    """The columns of an event's row that repeat what is hashed."""
-
-    version: int
-    number: int
-    type: str
 
 
 class StoredCommit(msgspec.Struct, frozen=True, gc=False):
@@ -26,7 +19,10 @@ class StoredCommit(msgspec.Struct, frozen=True, gc=False):
     at: str
     actor: str
     command_id: str
-    events: tuple[StoredEvent, ...]
+    events: tuple[tuple[Any, Any, str], ...]
+    """The columns of each event's row that repeat what is hashed: version, number, name."""
+    tags: tuple[str, ...]
+    """The name of each event as its bytes have it, or the column where they are gone."""
 
 
 def _bytes(value: Any) -> bytes | None:
@@ -96,11 +92,12 @@ def make_stored(row: tuple[Any, ...], events: list[tuple[Any, ...]]) -> StoredCo
         pad=_bytes(row[10]),
         header=_item("header", *row[11:15]),
         command=_item("command", *row[15:19]),
-        events=tuple(_item("event", one[6], one[7], one[8], one[5], one[4]) for one in events),
+        events=tuple([_item("event", one[6], one[7], one[8], one[5], one[4]) for one in events]),
         closed=_bytes(row[19]),
     )
-    places = tuple(StoredEvent(one[2], one[3], str(one[4])) for one in events)
-    return StoredCommit(commit, int(row[4]), str(row[5]), str(row[6]), str(row[7]), places)
+    places = tuple([(one[2], one[3], str(one[4])) for one in events])
+    tags = tuple([one.tag if one.data is None else tag_of(one.data) for one in commit.events])
+    return StoredCommit(commit, int(row[4]), str(row[5]), str(row[6]), str(row[7]), places, tags)
 
 
 def _orphans(session: str, branch: str, events: list[tuple[Any, ...]]) -> StoredCommit:
@@ -108,4 +105,4 @@ def _orphans(session: str, branch: str, events: list[tuple[Any, ...]]) -> Stored
     nothing = Item("header", b"", None, None)
     items = tuple(_item("event", one[6], one[7], one[8], one[5]) for one in events)
     commit = Commit(session, branch, 0, int(events[0][2]), b"", b"", None, nothing, nothing, items)
-    return StoredCommit(commit, 0, "", "", "", ())
+    return StoredCommit(commit, 0, "", "", "", (), ())

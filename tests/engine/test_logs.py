@@ -1,6 +1,8 @@
 """The program's own log: stable names, documented fields, silent until it is asked for."""
 
 import logging
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -78,15 +80,17 @@ def test_command_that_comes_again_is_logged_as_repeated(session: Session) -> Non
 def test_append_whose_answer_is_lost_is_logged_as_lost_and_found(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    appender = session.store.appender
-    once, losses = appender._append_once, iter([True])
+    database = session.store.database
+    appending_there, losses = database.appending, iter([True])
 
-    def lossy(work: Append) -> None:
-        once(work)
+    @contextmanager
+    def lossy() -> Generator[Any]:
+        with appending_there() as cursor:
+            yield cursor
         if next(losses, False):
             raise StoreError("store_unsure", path="here")
 
-    monkeypatch.setattr(appender, "_append_once", lossy)
+    monkeypatch.setattr(database, "appending", lossy)
     with listening(logging.INFO) as kept:
         say(session)
 

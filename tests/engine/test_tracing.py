@@ -46,6 +46,7 @@ def test_attempts_hold_the_appends_that_they_come_to(session: Session) -> None:
     ]
     append, attempt = spans.ended[-2:]
     assert append.parent is not None
+    assert attempt.context is not None
     assert append.parent.span_id == attempt.context.span_id
     assert dict(attempt.attributes or {})["tenmatsu.session"] == session.id
 

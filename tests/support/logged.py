@@ -1,7 +1,7 @@
 """What the program logs and which spans it makes, kept for a test to read."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -35,7 +35,7 @@ class Kept(logging.Handler):
 
 
 @contextmanager
-def listening(level: int = logging.DEBUG) -> Iterator[Kept]:
+def listening(level: int = logging.DEBUG) -> Generator[Kept]:
     """Keep what is logged meanwhile."""
     kept = Kept()
     log = logging.getLogger("tenmatsu")
@@ -63,7 +63,7 @@ class Spans:
 
 
 @contextmanager
-def spanning() -> Iterator[Spans]:
+def spanning() -> Generator[Spans]:
     """Keep the spans that end meanwhile."""
     spans = Spans()
     trace_spans(spans.provider)

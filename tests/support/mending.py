@@ -121,8 +121,7 @@ def _current(lines: Lines) -> str:
 
 
 def _items(line: dict[str, Any]) -> list[dict[str, Any]]:
-    found: Any = line.get("open")
-    items = cast("list[Any]", found) if isinstance(found, list) else []
+    items = _list(line.get("open"))
     return [cast("dict[str, Any]", item) for item in items if isinstance(item, dict)]
 
 
@@ -183,7 +182,12 @@ def _keys(value: Any) -> list[Any]:
     """Return what one may ask a mapping or list for, nothing of any other value."""
     if isinstance(value, dict):
         return list(cast("dict[str, Any]", value))
-    return list(range(len(cast("list[Any]", value)))) if isinstance(value, list) else []
+    return list(range(len(_list(value))))
+
+
+def _list(value: object) -> list[Any]:
+    """Return a list as it is, nothing for any other value."""
+    return value if isinstance(value, list) else []  # pyright: ignore[reportUnknownVariableType]
 
 
 def bend_value(value: dict[str, Any], choose: Choose) -> None:

@@ -43,7 +43,7 @@ BAD: dict[str, tuple[list[str], int, str]] = {
     "wrong secret": (["run", "x.toml", "--dice-secret", "xyz"], USAGE, "xyz"),
     "folder as database": (["sessions", "--db", "/"], USAGE, "/"),
     "no database there": (["sessions", "--db", "foo://x"], USAGE, "foo://x"),
-    "backend unknown": (["log", "@last", "--db", "postgresql://x/y"], USAGE, "postgresql"),
+    "backend unknown": (["log", "@last", "--db", "mysql://x/y"], USAGE, "mysql"),
     "database missing": (["log", "@last", "--db", "/nowhere/x.db"], USAGE, "/nowhere/x.db"),
     "not one's own figure": (
         ["do", "@last", "strike", "character=a", "at=b", "--as", "p2"],

@@ -104,7 +104,8 @@ def test_d1_no_line_and_no_span_holds_what_was_said_or_kept(
     told_evening: Path, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # rollouts start processes, whoever asks
-    askers = [[], ["--as", "p1"]] if _has(command, "--as") and command != "rollout" else [[]]
+    asked_once = command == "rollout" or not _has(command, "--as")
+    askers: list[list[str]] = [[]] if asked_once else [[], ["--as", "p1"]]
     for number, (recipe, asker) in enumerate(product(RECIPES[command], askers)):
         told = _run(told_evening, [command, *recipe, *asker], tmp_path / str(number), monkeypatch)
 
