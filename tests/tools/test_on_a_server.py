@@ -22,7 +22,7 @@ from tenmatsu.tools.demo import __main__ as demo
 
 OF_THE_PLACE = frozenset({"db", "doctor"})
 """Commands that tell of the database itself."""
-OF_ALL_SESSIONS = frozenset({"db", "doctor"})
+OF_ALL_SESSIONS = frozenset({"db", "doctor", "follow"})
 """Commands that may look at tables as a whole."""
 _SLOW = {"rollout": 1, "turning": 1}
 """Of their recipes so many are tried: what they play out lies in memory."""
