@@ -1,5 +1,8 @@
 """What makes a roll easier, and where somebody comes from, only the GM gives; what was given is told."""
 
+from typing import Any
+
+import msgspec
 import pytest
 from kit import Play
 from runequests import begin, make_figure, make_foe
@@ -9,7 +12,7 @@ from tenmatsu.engine.table.state import Character, Seat
 from tenmatsu.systems.runequest.commands.checks import Oppose, Resist, RollCharacteristic, RollSkill
 from tenmatsu.systems.runequest.commands.making import Equip, MakeCharacter
 from tenmatsu.systems.runequest.commands.missiles import Shoot
-from tenmatsu.systems.runequest.commands.rounds import BeginMelee, JoinMelee
+from tenmatsu.systems.runequest.commands.rounds import BeginMelee, DeclareIntent, JoinMelee
 from tenmatsu.systems.runequest.events.checks import Checked
 from tenmatsu.systems.runequest.wording import load_words
 
@@ -83,3 +86,25 @@ def test_characteristics_given_freely_are_told() -> None:
     words = load_words()
     assert "自由に決めた能力値: STR 18" in words.event("runequest.sheet_chosen", play.events[0], "ja", {})
     assert "rin" not in play.state.drafts
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"kind": "spell", "spell": "heal", "points": 2, "boost": -3},
+        {"kind": "spell", "spell": "heal", "points": -1},
+        {"kind": "spell", "spell": "steel_the_flesh", "strength": -2},
+        {"kind": "spell", "spell": "steel_the_flesh", "duration": 1000},
+        {"kind": "move", "units": 10**9, "toward": "jin"},
+        {"kind": "attack", "parts": [-50, 200]},
+        {"kind": "attack", "parts": [50] * 9},
+    ],
+)
+def test_a_step_takes_no_amount_that_is_out_of_all_bounds(forged: dict[str, Any]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"character": "rin", "steps": [forged]}, DeclareIntent)
+
+
+def test_an_intent_has_no_endless_list_of_steps() -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"character": "rin", "steps": [{"kind": "other"}] * 21}, DeclareIntent)
