@@ -7,7 +7,12 @@ from tenmatsu.engine.windows import PASS
 from tenmatsu.systems.runequest.decide.lasthealing import find_heal_points, read_use
 from tenmatsu.systems.runequest.decide.work import Rulebook
 from tenmatsu.systems.runequest.legal_melee import list_gm_moves, list_held_moves, list_melee_moves
-from tenmatsu.systems.runequest.legal_rolls import list_quiet_gm_moves, list_quiet_moves, list_rolls
+from tenmatsu.systems.runequest.legal_rolls import (
+    list_gm_rolls,
+    list_quiet_gm_moves,
+    list_quiet_moves,
+    list_rolls,
+)
 from tenmatsu.systems.runequest.pending import list_pending
 from tenmatsu.systems.runequest.preparing import list_making_moves
 from tenmatsu.systems.runequest.state import State
@@ -27,10 +32,13 @@ def list_moves(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
             yield Move(command="runequest.end_melee")
     elif state.melee is None:
         yield from (
-            list_quiet_gm_moves(state) if character == GM else list_quiet_moves(state, rules, character)
+            list_quiet_gm_moves(state, rules)
+            if character == GM
+            else list_quiet_moves(state, rules, character)
         )
     elif character == GM:
         yield from list_gm_moves(state, state.melee)
+        yield from list_gm_rolls(state, rules)
     else:
         yield from list_melee_moves(state, rules, state.melee, character)
         yield from list_rolls(state, rules, character)

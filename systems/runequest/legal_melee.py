@@ -25,8 +25,7 @@ def list_melee_moves(state: State, rules: Rulebook, melee: Melee, character: str
     if figure is None or not figure.is_awake:
         return
     if character not in melee.fighters:
-        place = OpenField("place", low=-METRES, high=METRES, required=False)
-        yield Move(command=f"{TAG}join_melee", fields={"character": character}, open=(place,))
+        yield Move(command=f"{TAG}join_melee", fields={"character": character})
         return
     yield from list_held_moves(state, rules, character)
     if not list_threats(state, character):

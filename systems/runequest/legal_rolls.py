@@ -17,6 +17,7 @@ from tenmatsu.systems.runequest.legal_melee import list_truces
 from tenmatsu.systems.runequest.legal_spells import hinder_spell, list_known
 from tenmatsu.systems.runequest.melee import Step
 from tenmatsu.systems.runequest.preparing import list_equipping_moves
+from tenmatsu.systems.runequest.rows_magic import SpellRow
 from tenmatsu.systems.runequest.state import State
 from tenmatsu.systems.runequest.vocabulary import list_names
 
@@ -36,23 +37,35 @@ def list_rolls(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
     who: dict[str, object] = {"character": character}
     others = tuple(one for one in state.characters if one != character)
     names = OpenField("name", choices=CHARACTERISTICS)
-    times = OpenField("times", low=1, high=DIVISORS, required=False)
-    yield Move(command=f"{TAG}roll_characteristic", fields=who, open=(names, times, PLUS))
-    yield Move(
-        command=f"{TAG}resist", fields=who, open=(OpenField("value", low=0, high=MOST_PLUS // 2), PLUS)
-    )
+    times = OpenField("times", low=1, high=rules.tables.rolls.characteristic, required=False)
+    yield Move(command=f"{TAG}roll_characteristic", fields=who, open=(names, times))
     if others:
-        yield Move(command=f"{TAG}resist", fields=who, open=(OpenField("against", choices=others), PLUS))
+        yield Move(command=f"{TAG}resist", fields=who, open=(OpenField("against", choices=others),))
     if not figure.is_awake:
         return
     ability = OpenField("ability", choices=list_abilities(rules, figure))
     divisor = OpenField("divisor", low=1, high=DIVISORS, required=False)
-    yield Move(command=f"{TAG}roll_skill", fields=who, open=(ability, PLUS, divisor))
+    yield Move(command=f"{TAG}roll_skill", fields=who, open=(ability, divisor))
     awake = tuple(one for one in others if state.characters[one].is_awake)
     if awake:
         common = OpenField("ability", choices=(*rules.tables.skills, *CHARACTERISTICS))
         against = OpenField("against", choices=awake)
-        yield Move(command=f"{TAG}oppose", fields=who, open=(common, against, PLUS))
+        yield Move(command=f"{TAG}oppose", fields=who, open=(common, against))
+
+
+def list_gm_rolls(state: State, rules: Rulebook) -> Iterator[Move]:
+    """Yield the rolls with what the GM alone gives: a modifier, and a strength that no figure has."""
+    everybody = tuple(one for one, figure in state.characters.items() if not figure.dead)
+    awake = tuple(one for one in everybody if state.characters[one].is_awake)
+    plus = OpenField("plus", low=-MOST_PLUS, high=MOST_PLUS)
+    if awake:
+        ability = OpenField("ability", choices=tuple(rules.tables.skills))
+        yield Move(command=f"{TAG}roll_skill", open=(OpenField("character", choices=awake), ability, plus))
+    if everybody:
+        who, value = OpenField("character", choices=everybody), OpenField("value", low=0, high=MOST_PLUS // 2)
+        names = OpenField("name", choices=CHARACTERISTICS)
+        yield Move(command=f"{TAG}roll_characteristic", open=(who, names, plus))
+        yield Move(command=f"{TAG}resist", open=(who, value, PLUS))
 
 
 def list_abilities(rules: Rulebook, figure: Figure) -> tuple[str, ...]:
@@ -84,7 +97,7 @@ def _list_shots(state: State, rules: Rulebook, character: str) -> Iterator[Move]
             blow = Blow(attacker=character, target=target, arm=arm, kind="missile")
             if target != character and not hinder_aim(state, rules, blow):
                 fields: dict[str, object] = {"character": character, "target": target, "arm": arm}
-                yield Move(command=f"{TAG}shoot", fields=fields, open=(metres, PLUS))
+                yield Move(command=f"{TAG}shoot", fields=fields, open=(metres,))
 
 
 def _list_strikes(state: State, rules: Rulebook, character: str) -> Iterator[Move]:
@@ -135,7 +148,9 @@ def _list_magic(state: State, rules: Rulebook, character: str) -> Iterator[Move]
             step = Step(kind="spell", spell=spell, target=target)
             if not hinder_spell(state, rules, character, step):
                 fields: dict[str, object] = {"character": character, "spell": spell, "target": target}
-                yield Move(command=f"{TAG}cast", fields=fields, open=LEVELS)
+                yield Move(
+                    command=f"{TAG}cast", fields=fields, open=_list_amounts(row, figure.known.get(spell, 0))
+                )
     yield from _list_inscriptions(rules, character, figure, known)
     for target, one in state.characters.items():
         for spell in dict.fromkeys(working.spell for working in one.spells if working.by == character):
@@ -144,6 +159,14 @@ def _list_magic(state: State, rules: Rulebook, character: str) -> Iterator[Move]
     if not (figure.embodied or figure.visible):
         yield Move(command=f"{TAG}appear", fields={"character": character})
     yield from list_truces(state, character)
+
+
+def _list_amounts(row: SpellRow, known: int) -> tuple[OpenField, ...]:
+    """Return what is open of a spell: the levels of sorcery, the points of spirit magic that varies."""
+    if row.magic == "sorcery":
+        return LEVELS
+    varies = row.magic == "spirit" and row.variable and known > row.cost
+    return (OpenField("points", low=row.cost, high=known, required=False),) if varies else ()
 
 
 def _list_inscriptions(
@@ -196,7 +219,7 @@ def _list_lessons(rules: Rulebook, character: str) -> Iterator[Move]:
         yield Move(command=f"{TAG}learn", fields=fields, open=(OpenField("name", choices=names), to))
 
 
-def list_quiet_gm_moves(state: State) -> Iterator[Move]:
+def list_quiet_gm_moves(state: State, rules: Rulebook) -> Iterator[Move]:
     """Yield what the GM may do outside a melee."""
     if any(one.is_awake for one in state.characters.values()):
         distance = OpenField("distance", low=0, high=MOST_PLUS, required=False)
@@ -208,3 +231,4 @@ def list_quiet_gm_moves(state: State) -> Iterator[Move]:
         who = OpenField("character", choices=tuple(state.characters))
         favor = OpenField("plus", low=-MOST_PLUS, high=MOST_PLUS)
         yield Move(command=f"{TAG}favor_magic", open=(who, favor))
+    yield from list_gm_rolls(state, rules)

@@ -1,6 +1,6 @@
 """A melee in rounds (戦闘ラウンド): intents, the queue of strike ranks, who is engaged with whom."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -36,6 +36,10 @@ Way = Literal["straight", "crossing", "evading"]
 Result = Literal["players_win", "foes_win", "nobody_wins", "undecided"]
 
 
+Amount = Annotated[int, msgspec.Meta(ge=0, le=99)]
+"""Points and levels of a spell: never below 0, where they would make it cheaper."""
+
+
 class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """One step of an intent, as it is asked; the rules make one action or several of it."""
 
@@ -46,22 +50,22 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fal
     """The id of the weapon, shield or what is made ready."""
     special: Literal["", "slash", "impale", "crush"] = ""
     """Which special damage is meant, of a weapon that has several; its first where empty."""
-    parts: tuple[int, ...] = ()
+    parts: Annotated[tuple[Annotated[int, msgspec.Meta(ge=0, le=400)], ...], msgspec.Meta(max_length=8)] = ()
     """The parts of a split attack, in percent of the bare skill."""
-    units: int = 0
+    units: Annotated[int, msgspec.Meta(ge=-999, le=999)] = 0
     """Movement in units of 3 m."""
     toward: str = ""
     """Whom one moves to, or away from with negative units."""
-    locations: tuple[str, ...] = ()
+    locations: Annotated[tuple[str, ...], msgspec.Meta(max_length=20)] = ()
     """The location aimed at, or those that a shield held up covers."""
     spell: str = ""
-    points: int = 0
+    points: Amount = 0
     """Magic or rune points of the spell itself, or its intensity."""
-    boost: int = 0
+    boost: Amount = 0
     """Magic points to get through defensive magic."""
-    strength: int = 0
-    range: int = 0
-    duration: int = 0
+    strength: Amount = 0
+    range: Amount = 0
+    duration: Amount = 0
     """Levels of a sorcery spell's manipulation."""
     rune: str = ""
     """The affinity that a rune spell is cast with."""

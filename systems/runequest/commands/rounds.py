@@ -51,7 +51,7 @@ class DeclareIntent(Command, frozen=True, kw_only=True, tag="runequest.declare_i
 
     redactable: ClassVar[bool] = True
     character: str
-    steps: tuple[Step, ...] = ()
+    steps: Annotated[tuple[Step, ...], msgspec.Meta(max_length=20)] = ()
     """In order; none: nothing but defences."""
     text: Annotated[str, msgspec.Meta(max_length=400)] = ""
     spirit_leaves: bool = False

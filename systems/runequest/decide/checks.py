@@ -15,6 +15,7 @@ from tenmatsu.systems.runequest.decide.checking import (
     specify_resistance,
 )
 from tenmatsu.systems.runequest.decide.defending import find_dodge_burden
+from tenmatsu.systems.runequest.decide.given import check_given
 from tenmatsu.systems.runequest.decide.skills import find_skill, is_known, list_burdens
 from tenmatsu.systems.runequest.decide.work import Rulebook, Work, find_awake, find_figure, refuse
 from tenmatsu.systems.runequest.derived import find_characteristic
@@ -87,12 +88,15 @@ def roll_skill(work: Work, command: RollSkill) -> None:
     """Roll a skill, weapon, passion or rune."""
     find_awake(work, command.character)
     _check_known(work, command.character, command.ability)
+    check_given(work, plus=command.plus > 0)
     roll_check(work, specify_skill(work.state, work.rules, command))
 
 
 def roll_characteristic(work: Work, command: RollCharacteristic) -> None:
     """Roll a characteristic; the unconscious roll too (CON against a poison)."""
     find_figure(work, command.character)
+    usual = work.rules.tables.rolls.characteristic
+    check_given(work, plus=command.plus > 0, times=(command.times or usual) > usual)
     roll_check(work, specify_times(work.state, work.rules, command))
 
 
@@ -105,6 +109,8 @@ def resist(work: Work, command: Resist) -> None:
         find_figure(work, command.against)
     if command.against == command.character:
         refuse(work, "against_oneself", character=command.character)
+    opposed = command.against_using not in (None, command.using)
+    check_given(work, plus=command.plus > 0, value=command.value is not None, against_using=opposed)
     roll_check(work, specify_resist(work.state, work.rules, command))
 
 
@@ -116,6 +122,7 @@ def oppose(work: Work, command: Oppose) -> None:
         refuse(work, "against_oneself", character=command.character)
     _check_known(work, command.character, command.ability)
     _check_known(work, command.against, command.against_ability or command.ability)
+    check_given(work, plus=command.plus > 0, against_plus=command.against_plus < 0)
     one, other = specify_sides(work.state, work.rules, command)
     winner, degree, other_degree = roll_opposed(work, one, other)
     work.record(

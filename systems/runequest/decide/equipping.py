@@ -6,6 +6,7 @@ from typing import Any
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.runequest.building import is_held, make_arm, name_arm, other_hand
 from tenmatsu.systems.runequest.commands.making import Carry, Equip, Unequip, WearArmor, Wield
+from tenmatsu.systems.runequest.decide.given import check_given
 from tenmatsu.systems.runequest.decide.naming import check_row
 from tenmatsu.systems.runequest.decide.work import Work, find_arm, find_figure, refuse
 from tenmatsu.systems.runequest.events.making import (
@@ -36,6 +37,7 @@ def equip(work: Work, command: Equip) -> None:
     reason = find_hand_refusal(tables, figure, command.weapon, command.hand) if command.hand else ""
     if reason:
         refuse(work, reason, character=command.character, weapon=command.weapon)
+    check_given(work, iron=command.iron)
     gained = make_arm(tables, command.weapon, hand=command.hand, iron=command.iron, shots=command.shots)
     work.record(
         ArmGained(

@@ -57,6 +57,8 @@ def make_character(work: Work, command: MakeCharacter) -> None:
         cult=command.cult,
         main_hand=command.main_hand,
     )
+    if command.characteristics:
+        _choose(work, command.character, "templates", command.template, command.characteristics)
     _make(work, command.character, sheets, command.spells)
 
 

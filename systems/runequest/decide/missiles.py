@@ -8,6 +8,7 @@ from tenmatsu.systems.runequest.blows import Blow
 from tenmatsu.systems.runequest.commands.missiles import SetCover, SetGroup, SetWay, Shoot
 from tenmatsu.systems.runequest.decide.blowing import specify_attack, start_blow
 from tenmatsu.systems.runequest.decide.checking import CheckSpec
+from tenmatsu.systems.runequest.decide.given import check_given
 from tenmatsu.systems.runequest.decide.performing import perform_with, specify_with
 from tenmatsu.systems.runequest.decide.shooting import aim_shot, hinder_aim, loose
 from tenmatsu.systems.runequest.decide.work import (
@@ -100,6 +101,7 @@ def shoot(work: Work, command: Shoot) -> None:
         refuse(work, "in_melee")
     if command.character == command.target:
         refuse(work, "against_oneself", character=command.character)
+    check_given(work, plus=command.plus > 0, unaware=command.unaware)
     blow = specify_shot(work.rules, command)
     why = hinder_aim(work.state, work.rules, blow)
     if why:

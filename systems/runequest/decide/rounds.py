@@ -19,6 +19,7 @@ from tenmatsu.systems.runequest.commands.rounds import (
 )
 from tenmatsu.systems.runequest.decide import disengaging, doing
 from tenmatsu.systems.runequest.decide.acting import act_now
+from tenmatsu.systems.runequest.decide.given import check_given
 from tenmatsu.systems.runequest.decide.hands import find_default_arm
 from tenmatsu.systems.runequest.decide.planning import find_allowance
 from tenmatsu.systems.runequest.decide.queueing import engage, list_going_on, settle_action
@@ -105,6 +106,7 @@ def join_melee(work: Work, command: JoinMelee) -> None:
     find_awake(work, command.character)
     if command.character in find_melee(work).fighters:
         refuse(work, "fights_already", character=command.character)
+    check_given(work, place=command.place)
     work.record(MeleeJoined(character=command.character, place=command.place))
     _meet(work, command.character)
 

@@ -26,7 +26,12 @@ class SheetChosen(Event, frozen=True, kw_only=True, tag="runequest.sheet_chosen"
     @property
     def how(self) -> str:
         """How the line tells it."""
-        return "chosen" if self.choice else "free"
+        return "free" if not self.choice else "changed" if self.characteristics else "chosen"
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """What was given freely, one by one."""
+        return tuple(f"{name} {value}" for name, value in self.characteristics.items())
 
 
 class FigureMade(Event, frozen=True, kw_only=True, tag="runequest.figure_made"):
@@ -85,6 +90,11 @@ class ArmGained(Event, frozen=True, kw_only=True, tag="runequest.arm_gained"):
     gained: Arm
     away: tuple[str, ...] = ()
     """The ids of those put away for it."""
+
+    @property
+    def how(self) -> str:
+        """How the line tells it."""
+        return "iron" if self.gained.iron else "plain"
 
 
 class ArmGivenAway(Event, frozen=True, kw_only=True, tag="runequest.arm_given_away"):

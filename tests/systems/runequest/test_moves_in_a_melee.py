@@ -145,6 +145,9 @@ def test_the_gm_sets_down_places_ways_cover_and_groups() -> None:
         "set_way",
         "set_cover",
         "set_group",
+        "roll_skill",
+        "roll_characteristic",
+        "resist",
     }
     assert [move.fields["members"] for move in list_moves(play, GM, "set_group")] == [["jin", "ken"]]
     close_in(play, packed=(("jin", "ken"),), cover={"jin": ("chest",)}, at_once=("rin", "jin", "ken"))
