@@ -45,6 +45,7 @@ def _lines(disk: Path, memory: Path) -> Iterator[Table]:
 
 def _follow(_disk: Path, memory: Path) -> Iterator[Table]:
     yield following.catch_up(memory)
+    yield following.rebuild_all(memory)
 
 
 def _audit(_disk: Path, memory: Path) -> Iterator[Table]:
