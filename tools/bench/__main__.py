@@ -51,6 +51,7 @@ def _follow(_disk: Path, memory: Path) -> Iterator[Table]:
 def _audit(_disk: Path, memory: Path) -> Iterator[Table]:
     yield auditing.chain(memory)
     yield auditing.audit(memory)
+    yield auditing.audit_demo(memory)
 
 
 def _server(_disk: Path, _memory: Path) -> Iterator[Table]:
