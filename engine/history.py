@@ -107,14 +107,14 @@ def read_entries(
         if after and not version:
             version = commit.first_version - 1
         number = commit.number if viewer.id is None else shown + 1
-        for entry in entries_of(session, commit, sight, whatif=commit.number > after_fork):
-            version += 1
+        whatif = commit.number > after_fork
+        for entry in entries_of(session, commit, sight, whatif=whatif, place=(version, number)):
+            version = entry.version
             shown = number
             if last is not None and version > last:
                 return
             if version >= first:
-                placed = msgspec.structs.replace(entry, version=version, number=number)
-                yield edits.lay_over(placed) if edits else placed
+                yield edits.lay_over(entry) if edits else entry
 
 
 def _number_before(session: "Session", version: int) -> int:
@@ -135,33 +135,55 @@ def whatif_from(session: "Session") -> int:
     return branch.fork_number
 
 
-def entries_of(session: "Session", commit: Commit, sight: Sight, *, whatif: bool = False) -> Iterator[Entry]:
-    """Yield a commit's events for a viewer, not numbered; the rest is one sealed entry, or none."""
-    place = Entry(
-        version=0, commit=commit.hash.hex(), number=commit.number, branch=commit.branch, whatif=whatif
-    )
-    shown = place
+def entries_of(
+    session: "Session",
+    commit: Commit,
+    sight: Sight,
+    *,
+    whatif: bool = False,
+    place: tuple[int, int] | None = None,
+) -> Iterator[Entry]:
+    """
+    Yield a commit's events for a viewer; the rest is one sealed entry, or none.
+
+    `place` is the viewer's version before the commit and their number of it; without it nothing is numbered.
+    """
+    version, number = place or (0, commit.number)
+    digest, branch, each = commit.hash.hex(), commit.branch, int(place is not None)
+    at = actor = command = ""
     if sight.sees(commit.header) and commit.header.data is not None:
         header = _HEADER.decode(commit.header.data)
         asked = sight.sees(commit.command) and commit.command.data is not None
         command = tag_of(commit.command.data or b"") if asked else ""
-        shown = msgspec.structs.replace(place, at=header.at, actor=header.actor, command=command)
-    sealed = False
+        at, actor = header.at, header.actor
+    sealed, decode = False, session.folder.decode
+    whole, opened = sight.viewer.id is None and session.view is None, bool(sight.opened)
     for item in commit.events:
-        if not sight.sees(item) or _is_sealed(session, item):
+        if not whole and (not sight.sees(item) or _is_sealed(session, item)):
             if not is_silent(item.audience) and not sealed:
                 sealed = True
-                yield msgspec.structs.replace(place, sealed=True)
+                version += each
+                yield Entry(
+                    version=version, commit=digest, number=number, branch=branch, sealed=True, whatif=whatif
+                )
             continue
-        event = session.folder.decode(item.data)
-        yield msgspec.structs.replace(
-            shown,
+        event = decode(item.data)
+        version += each
+        yield Entry(
+            version=version,
+            commit=digest,
+            number=number,
+            branch=branch,
+            at=at,
+            actor=actor,
+            command=command,
             digest=item.digest.hex(),
             tag=_tag(event) or item.tag,
             event=event,
             redacted=item.data is None,
-            audience=sight.audience(item),
-            revealed=sight.is_opened(item),
+            audience=sight.audience(item) if opened else item.audience,
+            revealed=opened and sight.is_opened(item),
+            whatif=whatif,
         )
 
 

@@ -33,12 +33,15 @@ class Line:
         branch: str | None = None,
         *,
         dice_secret: bytes | None = None,
+        beside: "Line | None" = None,
     ) -> None:
+        """Read a line; `beside` is another of the same session, whose decoders serve this one as well."""
         self.store = store
+        self._row = row
         self.id = row.id
         self.system = system
-        self.folder = Folder(system)
-        self.commands = Commands(system)
+        self.folder: Folder = Folder(system) if beside is None else beside.folder
+        self.commands: Commands = Commands(system) if beside is None else beside.commands
         self.view = row.view
         self.dice_secret = dice_secret
         self._loader = Loader(store, self.folder, row.id)
@@ -115,8 +118,9 @@ class Line:
 
     def on(self, branch: str) -> Self:
         """Return the session on another of its lines."""
-        row = self.store.find_session(self.id)
-        return self.__class__(self.store, row, self.system, branch, dice_secret=self.dice_secret)
+        return self.__class__(
+            self.store, self._row, self.system, branch, dice_secret=self.dice_secret, beside=self
+        )
 
     def state_at(self, version: int) -> LineState:
         """Return the state after the event with this version; `UsageError` outside the line's history."""

@@ -2,6 +2,7 @@
 
 import hmac
 from collections.abc import Iterable, Sequence
+from functools import cache
 from hashlib import sha256
 from typing import Literal
 
@@ -27,14 +28,19 @@ def text(value: str) -> bytes:
     return u32(len(data)) + data
 
 
+@cache
+def _line(tag: str) -> bytes:
+    return f"tenmatsu/{tag}/1\n".encode()
+
+
 def tagged_hash(tag: str, *parts: bytes) -> bytes:
     """Return SHA-256 over the tag's line and the joined parts (`H` of the format page)."""
-    return sha256(f"tenmatsu/{tag}/1\n".encode() + b"".join(parts)).digest()
+    return sha256(b"".join((_line(tag), *parts))).digest()
 
 
 def tagged_hmac(key: bytes, tag: str, *parts: bytes) -> bytes:
     """Return HMAC-SHA256 under `key` over the same bytes as `tagged_hash` (`M` of the format page)."""
-    return hmac.digest(key, f"tenmatsu/{tag}/1\n".encode() + b"".join(parts), "sha256")
+    return hmac.digest(key, b"".join((_line(tag), *parts)), "sha256")
 
 
 def item_digest(kind: ItemKind, salt: bytes, data: bytes) -> bytes:

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
 from tenmatsu.engine.contract import AnySystem, Rules, Value
 from tenmatsu.engine.differences import ValueChange
 from tenmatsu.engine.folding import Folder, LineState
@@ -92,8 +90,11 @@ def walk(
     """
     folder, memory = session.folder, _Memory(session.folder)
     before = state or LineState()
+    known, digest = "", b""
     for entry in read_entries(session, viewer, first=after + 1):
-        step = msgspec.structs.replace(before, number=entry.number, hash=bytes.fromhex(entry.commit))
+        if entry.commit != known:
+            known, digest = entry.commit, bytes.fromhex(entry.commit)
+        step = LineState(before.version, entry.number, digest, before.table, before.game, before.unknown)
         following = folder.fold(step, (entry.fact,))
         yield entry, Context(folder.system, before, following, memory)
         before = following

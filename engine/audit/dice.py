@@ -60,7 +60,7 @@ class DiceAudit:
         problems = self._check_link(line, stored, events, table)
         sources: set[str] = set()
         commit = stored.commit
-        carried = any(isinstance(event, TimelineAdopted) for event in events)
+        carried = any(event.__class__ is TimelineAdopted for event in events)
         for offset, (item, event) in enumerate(zip(commit.events, events, strict=True)):
             if event.__class__ not in OF_DICE or not isinstance(event, Event):
                 continue
@@ -87,7 +87,7 @@ class DiceAudit:
         table: TableState,
     ) -> list[DiceProblem]:
         """Count the rolls that a chain's owner asked for without a link; say where it was needed."""
-        if stored.actor not in line.anchors or any(isinstance(event, EntropyAdded) for event in events):
+        if stored.actor not in line.anchors or any(event.__class__ is EntropyAdded for event in events):
             return []
         rolls = sum(isinstance(event, Rolled) and event.source == "ring" for event in events)
         self._tally.foreseeable += rolls

@@ -89,7 +89,7 @@ def decide_again(
         return (None if fits_move(command, commit, recorded) else "audit_outcome_differs"), None
     dice = RecordedDice([event for event in recorded if isinstance(event, Rolled)])
     try:
-        decision = decide(folder, state, command, dice, rules, _link_of(recorded), RecordedVault(recorded))
+        decision = decide(folder, state, command, dice, rules, find_link(recorded), RecordedVault(recorded))
     except DoesNotFit:
         return "audit_dice_differ", None
     except TenmatsuError:
@@ -171,7 +171,7 @@ def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Even
     ]
     if any(audience != EVERYBODY for _, audience in own):
         return False
-    link = _link_of(recorded)
+    link = find_link(recorded)
     if link is not None and not _brings(command, link, commit):
         return False
     rings = [event for event, _ in own if isinstance(event, DiceCommitted)]
@@ -192,7 +192,7 @@ def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Even
             return all(ring.why == "ahead" for ring in rings)
 
 
-def _link_of(recorded: Sequence[Event]) -> EntropyAdded | None:
+def find_link(recorded: Sequence[Event]) -> EntropyAdded | None:
     """Return the link that a command brought: it stands in front of all else."""
     first = recorded[0] if recorded else None
     return first if isinstance(first, EntropyAdded) and not first.word else None

@@ -81,7 +81,8 @@ class Stream:
 
     def dice(self, sides: Sequence[int]) -> tuple[tuple[int, int], ...]:
         """Return (sides, face) of the next dice in order."""
-        return tuple((size, self.die(size)) for size in sides)
+        die = self.die
+        return tuple([(size, die(size)) for size in sides])
 
     def _next_block(self) -> None:
         block = tagged_hmac(self._key, "roll", self._mix, u32(self._block))

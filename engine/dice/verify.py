@@ -195,11 +195,12 @@ def follow_roll(
         if event.source == "same" and event.key is not None and not faces_follow(event):
             problems.append(DiceProblem("dice_faces_wrong", roll_place(event)))
         return line, problems, Proof(None)
-    ring = line.rings.get(event.ring or "")
+    name = event.ring or ""
+    ring = line.rings.get(name)
     if ring is None or event.index is None or event.key is None:
         return line, [*problems, DiceProblem("dice_ring_missing", roll_place(event))], Proof(None)
     kind = "o" if audience == EVERYBODY else "h"
-    if ring.number >= number or not (event.ring or "").startswith(kind):
+    if ring.number >= number or not name.startswith(kind):
         problems.append(DiceProblem("dice_ring_not_yet", roll_place(event)))
     if ring.ended:
         problems.append(DiceProblem("dice_ring_ended", roll_place(event)))
@@ -212,15 +213,20 @@ def follow_roll(
     if event.index <= ring.highest:
         problems.append(DiceProblem("dice_index_back", roll_place(event)))
     standing: Standing = "witnessed" if ring.witnesses else "worded" if ring.worded else "alone"
-    after = msgspec.structs.replace(ring, highest=max(ring.highest, event.index))
-    line = msgspec.structs.replace(line, rings={**line.rings, event.ring or "": after})
+    highest = max(ring.highest, event.index)
+    after = CheckedRing(
+        ring.leaves, ring.number, ring.keeper, ring.fixed, highest, ring.ended, ring.worded, ring.witnesses
+    )
+    rings = {**line.rings, name: after}
+    line = CheckedLine(rings, line.mix, line.anchors, line.lengths, line.is_whatif)
     return line, problems, Proof(standing, ring.witnesses, ring.fixed)
 
 
 def _impossible(event: Rolled) -> list[DiceProblem]:
-    if all(1 <= face <= sides for sides, face in event.dice):
-        return []
-    return [DiceProblem("dice_face_none", roll_place(event))]
+    for sides, face in event.dice:
+        if not 1 <= face <= sides:
+            return [DiceProblem("dice_face_none", roll_place(event))]
+    return []
 
 
 def roll_place(event: Rolled) -> dict[str, Any]:

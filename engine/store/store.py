@@ -129,13 +129,12 @@ class Store:
 
     def number_at(self, session: str, branch: str, version: int) -> int:
         """Return the number of the commit that holds an event of a branch; `LookupError` if there is none."""
-        e = schema.events.c
-        where = (e.session == session, e.branch == branch, e.version == version)
-        with self.database.reading() as connection:
-            number = connection.execute(sa.select(e.number).where(*where)).scalar()
-        if number is None:
+        statement = self.database.text("number", _number)
+        with self.database.glancing() as cursor:
+            found = cursor.execute(statement, (session, branch, version)).fetchone()
+        if found is None:
             raise LookupError(f"no version {version} on {branch!r}")
-        return int(number)
+        return int(found[0])
 
     def hashes(self, session: str) -> set[bytes]:
         """Return the hashes of all commits of a session."""
@@ -221,6 +220,12 @@ def _current() -> sa.Select[Any]:
 
 def _lines() -> sa.Select[Any]:
     return sa.select(schema.branches).where(schema.branches.c.session == _SESSION)
+
+
+def _number() -> sa.Select[Any]:
+    e = schema.events.c
+    place = (e.session == _SESSION, e.branch == sa.bindparam("b"), e.version == sa.bindparam("v"))
+    return sa.select(e.number).where(*place)
 
 
 def _line(row: Sequence[Any]) -> BranchRow:

@@ -55,11 +55,13 @@ def _lines(disk: Path, memory: Path) -> Iterator[Table]:
 
 def _follow(_disk: Path, memory: Path) -> Iterator[Table]:
     yield following.catch_up(memory)
+    yield following.rebuild_all(memory)
 
 
 def _audit(_disk: Path, memory: Path) -> Iterator[Table]:
     yield auditing.chain(memory)
     yield auditing.audit(memory)
+    yield auditing.audit_demo(memory)
 
 
 def _server(_disk: Path, _memory: Path) -> Iterator[Table]:

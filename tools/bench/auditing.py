@@ -1,24 +1,37 @@
 """The audit of a played session, beside its fold and beside deciding the same commands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
 import msgspec
 
-from tenmatsu.engine.api import Rolled, Session, audit_session
-from tenmatsu.engine.audit.rules import RecordedDice
+from tenmatsu.engine.api import Event, LineState, Rolled, Session, audit_session
+from tenmatsu.engine.audit import following
+from tenmatsu.engine.audit.moving import moves_line
+from tenmatsu.engine.audit.reveals import RecordedVault
+from tenmatsu.engine.audit.rules import RecordedDice, decide_again, find_link
+from tenmatsu.engine.command import Command
 from tenmatsu.engine.deciding import Commands, decide
+from tenmatsu.engine.decision import Decision
+from tenmatsu.engine.folding import Folder
 from tenmatsu.engine.loading import Loader
+from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.store.checking import read_checked
 from tenmatsu.events.digests import NO_PREVIOUS
+from tenmatsu.events.envelope import Commit
 from tenmatsu.tools.bench.appending import make_store
 from tenmatsu.tools.bench.material import fill, open_evening
 from tenmatsu.tools.bench.measure import Aim, Comparison, Contender, compare, timed
+from tenmatsu.tools.bench.rollouts import Fight
 
 TURNS = 1_500
 EACH = 10
 DECIDE = "decide the same commands, no storage"
+Decided = tuple[Folder, LineState, Rules[Any, Any] | None, Command, Sequence[Event]]
+"""A command as an audit decides it again: on which state, and what was recorded."""
 WHOLE = "whole audit: chain, versions, decode, dice, rules and all the rest"
 
 
@@ -66,6 +79,48 @@ def audit(place: Path) -> Comparison:
     aims = [Aim(WHOLE, DECIDE, 0.77)]
     title = "Audit of a played session, one event a commit"
     return compare(title, "events", contenders, aims=aims, rounds=3)
+
+
+def audit_demo(place: Path) -> Comparison:
+    """Compare an audit of the demo, all its lines, with deciding again what it decides, nothing else."""
+    own = place / "demo"
+    own.mkdir(exist_ok=True)
+    session = Fight(own).session
+    decided = _decided_in(session)
+    count = len(decided)
+
+    def decide_all() -> None:
+        for folder, state, rules, command, recorded in decided:
+            dice = RecordedDice([event for event in recorded if isinstance(event, Rolled)])
+            decide(folder, state, command, dice, rules, find_link(recorded), RecordedVault(recorded))
+
+    contenders = {
+        DECIDE: lambda: timed(count, decide_all),
+        WHOLE: lambda: timed(count, lambda: audit_session(session.store, session.id)),
+    }
+    title = "Audit of the demo: characters, checks, a fight"
+    return compare(title, "commands", contenders, aims=[Aim(WHOLE, DECIDE, 0.77)])
+
+
+def _decided_in(session: Session) -> list[Decided]:
+    """Return what an audit of a session decides again, moves of lines left out: those are compared only."""
+    found: list[Decided] = []
+
+    def note(
+        folder: Folder,
+        state: LineState,
+        rules: Rules[Any, Any] | None,
+        command: Command,
+        commit: Commit,
+        recorded: Sequence[Event],
+    ) -> tuple[str | None, Decision[Any, Any, Any] | None]:
+        if not moves_line(command):
+            found.append((folder, state, rules, command, recorded))
+        return decide_again(folder, state, rules, command, commit, recorded)
+
+    with patch.object(following, "decide_again", note):
+        audit_session(session.store, session.id)
+    return found
 
 
 def _decide_all(session: Session) -> Callable[[], None]:

@@ -9,8 +9,13 @@ from typing import Any, Union
 import msgspec
 
 from tenmatsu.engine.api import Event, Session, follow_commits, follow_events
-from tenmatsu.engine.folding import Folder
+from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.store import Store
+from tenmatsu.events.envelope import Header
+from tenmatsu.events.table import Rolled
+from tenmatsu.projections.growing import each_row
+from tenmatsu.projections.projection import rebuild
+from tenmatsu.projections.rolls import ROLLS, Roll, prove
 from tenmatsu.tools.bench import peers
 from tenmatsu.tools.bench.appending import fresh, make_store
 from tenmatsu.tools.bench.baseline import STREAM, connect
@@ -21,6 +26,7 @@ COUNT = 20_000
 EACH = 10
 """Events of a commit."""
 PAGE = 500
+BARE_MODEL, MODEL = "bare rows, decode, evolve, the same rows", "projection of rolls, rebuilt"
 BARE, OURS = "bare sqlite3, pages of 500 events, decoded", "store, follow_events, decoded"
 
 
@@ -96,3 +102,71 @@ def catch_up(place: Path) -> Comparison:
 
 def _catch_up(peer: peers.Eventsourcing) -> tuple[int, float]:
     return timed(COUNT, peer.catch_up)
+
+
+class BareModel:
+    """The same commits in two plain tables, and a bare fold of them to the rows of the rolls' read model."""
+
+    def __init__(self, place: Path, log: Followed) -> None:
+        self._folder, self._decode = log.folder, log.decode
+        self._bare = connect(fresh(place))
+        run = self._bare.execute
+        run("CREATE TABLE commits (number INTEGER PRIMARY KEY, hash BLOB, header BLOB)")
+        run("CREATE TABLE events (version INTEGER PRIMARY KEY, number INT, digest BLOB, data BLOB)")
+        run("BEGIN")
+        session = log.session
+        for commit in session.store.commits(session.id, session.segments()):
+            run("INSERT INTO commits VALUES (?, ?, ?)", (commit.number, commit.hash, commit.header.data))
+            rows = [
+                (version, commit.number, item.digest, item.data)
+                for version, item in enumerate(commit.events, commit.first_version)
+            ]
+            self._bare.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", rows)
+        run("COMMIT")
+
+    def fold(self) -> list[Roll]:
+        """Return a row for each roll: who, when, where, how far proven; checks are left out."""
+        query = (
+            "SELECT e.version, c.hash, c.header, e.digest, e.data FROM events e"
+            " JOIN commits c ON c.number = e.number ORDER BY e.version"
+        )
+        state, rolls, at, commit = LineState(), list[Roll](), "", b""
+        decode, step, read_header = self._decode, self._folder.fold, msgspec.json.Decoder(Header).decode
+        for version, digest, header, own, data in self._bare.execute(query):
+            if digest != commit:
+                commit, at = digest, read_header(header).at
+            event, rings = decode(data), state.table.rings
+            state = step(state, (event,))
+            if isinstance(event, Rolled):
+                by, table = event.by, state.table
+                proof, witnesses = prove(event, rings)
+                rolls.append(
+                    Roll(
+                        version=version,
+                        commit=commit.hex(),
+                        digest=own.hex(),
+                        at=at,
+                        by=by,
+                        player=by if by in table.seats else table.player_of(by) or "",
+                        for_=event.for_,
+                        dice=event.dice,
+                        source=event.source,
+                        proof=proof,
+                        witnesses=witnesses,
+                        vouched=event.vouched,
+                    )
+                )
+        return rolls
+
+
+def rebuild_all(place: Path) -> Comparison:
+    """Compare building the read model of rolls anew with a bare fold to the same rows."""
+    log = Followed(place)
+    session, bare = log.session, BareModel(place, log)
+    assert list(each_row(rebuild(session, ROLLS).rolls)) == bare.fold()  # noqa: S101
+    contenders: dict[str, Contender] = {
+        BARE_MODEL: lambda: timed(COUNT, bare.fold),
+        MODEL: lambda: timed(COUNT, lambda: rebuild(session, ROLLS)),
+    }
+    title = f"Rebuild the rolls of {COUNT:,} events, commits of {EACH}"
+    return compare(title, "events", contenders, aims=[Aim(MODEL, BARE_MODEL, 0.6)], rounds=3)
