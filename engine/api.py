@@ -93,6 +93,7 @@ from tenmatsu.engine.history import (
 )
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.engine.lines_seen import LineSeen, lines_seen
+from tenmatsu.engine.logs import FIELDS as LOG_FIELDS
 from tenmatsu.engine.marking import read_line_marks, read_markings
 from tenmatsu.engine.naming import find_named
 from tenmatsu.engine.opening import Participant, find_opened, open_session
@@ -182,6 +183,7 @@ __all__ = [
     "EVERYTHING",
     "GM_ONLY",
     "LANGUAGES",
+    "LOG_FIELDS",
     "AnySystem",
     "AuditFailed",
     "AuditReport",

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from tenmatsu.engine.logs import FIELDS
+from tenmatsu.engine.api import LOG_FIELDS
 
 NARROW = ("event", "session", "attempt", "code", "level")
 """What tells nobody of entries and lines that are kept from them: numbers count those too."""
@@ -19,7 +19,7 @@ class LoggedLines(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's own name
         """Return the line of a record."""
-        fields: Mapping[str, Any] = getattr(record, FIELDS, {})
+        fields: Mapping[str, Any] = getattr(record, LOG_FIELDS, {})
         if self._narrow and fields:
             record.message = " ".join(f"{key}={fields[key]!r}" for key in NARROW if key in fields)
         return super().formatMessage(record)
