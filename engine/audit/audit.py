@@ -10,10 +10,8 @@ from tenmatsu.engine.audit.chain import (
     Adoptions,
     Fork,
     LineName,
-    check_columns,
     check_fork,
-    check_items,
-    check_place,
+    fork_numbers,
 )
 from tenmatsu.engine.audit.corrections import Corrections
 from tenmatsu.engine.audit.counting import count_people
@@ -22,11 +20,11 @@ from tenmatsu.engine.audit.disputes import Disputes
 from tenmatsu.engine.audit.findings import Findings
 from tenmatsu.engine.audit.following import Decoded, Follower
 from tenmatsu.engine.audit.moves import Moves, Played, last_played
-from tenmatsu.engine.audit.report import Adjustment, AuditReport, DisputeFound, Finding, Tally
+from tenmatsu.engine.audit.noting import check_commit, note_gone, note_special
+from tenmatsu.engine.audit.report import AuditReport, DisputeFound, Finding, Tally
 from tenmatsu.engine.audit.reveals import Reveals
 from tenmatsu.engine.audit.source import StoredCommit, read_stored
 from tenmatsu.engine.audit.unlisted import find_unlisted
-from tenmatsu.engine.carrying import rulings_in
 from tenmatsu.engine.dice.verify import CheckedLine
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import Folder, LineState
@@ -35,9 +33,7 @@ from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.store import BranchRow, SessionRow, Store, lineage
 from tenmatsu.engine.tracing import span
-from tenmatsu.events.base import Unknown
 from tenmatsu.events.codec import find_event
-from tenmatsu.events.digests import NO_PREVIOUS
 from tenmatsu.events.envelope import Commit
 from tenmatsu.events.table import (
     Adjusted,
@@ -93,7 +89,6 @@ def audit_session(
 _log = make_log("tenmatsu.engine")
 
 _SPECIAL: frozenset[type] = frozenset({Adjusted, BranchForked, Rolled})
-_GONE: frozenset[type] = frozenset({type(None), Unknown})
 _TOLD_ELSEWHERE: frozenset[type] = frozenset(
     {type(None), DisputeOpened, Revealed, SpeechEdited, SpeechRetracted, Redacted}
 )
@@ -129,7 +124,7 @@ class _Audit:
         self._follower = Follower(
             self._folder, self._found, self._tally, self._corrections, self._moves, whole=self._whole
         )
-        self._forks = self._fork_numbers()
+        self._forks = fork_numbers(self._branches)
         self._points: dict[tuple[str, int], _Point] = {}
         self._hashes: list[str] = []
         self._again = Again(self._branches)
@@ -159,17 +154,6 @@ class _Audit:
             retries=tuple(self._dice.retries.listed()),
             head=current.head_hash.hex() if current else "",
         )
-
-    def _fork_numbers(self) -> dict[str, set[int]]:
-        numbers: dict[str, set[int]] = {}
-        for row in self._branches.values():
-            parent = row.parent
-            for _ in self._branches:
-                if parent is None or parent not in self._branches:
-                    break
-                numbers.setdefault(parent, set()).add(row.fork_number)
-                parent = self._branches[parent].parent
-        return numbers
 
     def _walk(self, row: BranchRow) -> None:
         """Follow one line from where it leaves its parent to its head."""
@@ -233,10 +217,10 @@ class _Audit:
         self._tally.commits += 1
         self._tally.events += len(commit.events)
         self._hashes.append(commit.hash.hex())
-        self._check_place(before, stored)
+        check_commit(found, before, stored, whole=self._whole)
         events = self._folder.decode_items(commit.events)
         kinds = set(map(type, events))
-        self._note_gone(commit, events, kinds)
+        note_gone(found, commit, events, kinds, self._folder.codec.types)
         adopted = _first_adopted(events) if TimelineAdopted in kinds else None
         self._adoptions.see(commit, adopted)
         dice = point.dice
@@ -244,7 +228,8 @@ class _Audit:
             dice, problems = self._dice.follow(dice, stored, events, point.state.table)
             found.fail_all(commit, "dice", [(problem.code, problem.details) for problem in problems])
         if not kinds.isdisjoint(_SPECIAL):
-            self._note_special(commit, events, is_first=before is None or before.branch != commit.branch)
+            is_first = before is None or before.branch != commit.branch
+            note_special(found, self._tally, commit, events, is_first=is_first)
         failed = len(found.failures)
         state, whole = self._follower.follow(point.state, stored, events, kinds, whole=point.whole)
         wrong = self._again.see(commit, events, point.state.table)
@@ -259,55 +244,6 @@ class _Audit:
         self._moves.pass_by(commit, state.table, played)
         self._progress(1)
         return _Point(commit, state, dice, whole, played)
-
-    def _check_place(self, before: Commit | None, stored: StoredCommit) -> None:
-        """Check a commit's own hash, its columns, and that it stands behind the one before it."""
-        commit, found = stored.commit, self._found
-        found.fail_all(commit, "chain", check_items(commit))
-        beside = commit.closed if self._whole else commit.pad
-        if beside is not None:
-            found.fail(commit.hash.hex(), "chain", ("audit_hash_wrong", {}))
-        found.fail_all(commit, "versions", check_columns(stored))
-        place = (NO_PREVIOUS, 1, 1)
-        if before is not None:
-            place = (before.hash, before.number + 1, before.last_version + 1)
-        for code, details in check_place(commit, *place):
-            if code == "audit_gap":
-                found.fail(commit.hash.hex(), "versions", (code, details))
-            else:
-                found.fail(commit.hash.hex(), "chain", (code, details))
-                found.fail(details["missing"], "chain", ("audit_commit_missing", {}))
-
-    def _note_gone(self, commit: Commit, events: Decoded, kinds: set[type]) -> None:
-        """Note the events whose bytes are gone, or hold none that this release knows."""
-        if kinds.isdisjoint(_GONE):
-            return
-        for offset, event in enumerate(events):
-            version = commit.first_version + offset
-            if event is None and commit.closed is None:
-                tag = commit.events[offset].tag or "?"
-                self._found.leave(commit, "audit_redacted", {"version": version, "tag": tag})
-            elif isinstance(event, Unknown):
-                if event.tag and event.tag not in self._folder.codec.types:
-                    self._found.leave(commit, "audit_unknown_event", {"tag": event.tag, "version": version})
-                else:
-                    self._found.fail(commit.hash.hex(), "decode", ("audit_not_decoded", {"version": version}))
-
-    def _note_special(self, commit: Commit, events: Decoded, *, is_first: bool) -> None:
-        """Note what a reader should be told; a line leaves another nowhere but in its first commit."""
-        ruled = next(iter(rulings_in(events)), None)
-        for version, event in enumerate(events, commit.first_version):
-            if isinstance(event, Adjusted):
-                self._found.adjustments.append(
-                    Adjustment(commit.hash.hex(), version, event.name, event.old, event.new, ruled)
-                )
-            elif isinstance(event, BranchForked):
-                self._tally.undos += event.why == "undo"
-                if not is_first:
-                    wrong = ("audit_fork_wrong", {"branch": commit.branch})
-                    self._found.fail(commit.hash.hex(), "chain", wrong)
-            elif isinstance(event, Rolled) and event.source in ("imported", "scripted"):
-                self._found.leave(commit, "audit_dice_unproven", {"version": version, "source": event.source})
 
     def _check_snapshots(self, row: BranchRow, point: _Point) -> None:
         """Compare the newest snapshot of a line with what the log gives."""

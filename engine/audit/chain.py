@@ -149,6 +149,19 @@ def _was_forked(branches: Mapping[str, BranchRow], forked: BranchForked, row: Br
     return holder.id == row.parent
 
 
+def fork_numbers(branches: Mapping[str, BranchRow]) -> dict[str, set[int]]:
+    """Return for each line the numbers of the commits that others leave, or inherit, on it."""
+    numbers: dict[str, set[int]] = {}
+    for row in branches.values():
+        parent = row.parent
+        for _ in branches:
+            if parent is None or parent not in branches:
+                break
+            numbers.setdefault(parent, set()).add(row.fork_number)
+            parent = branches[parent].parent
+    return numbers
+
+
 class LineName:
     """The name that the events of a line give it; one that was redacted, or never seen, says nothing."""
 
