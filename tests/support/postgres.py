@@ -55,7 +55,7 @@ class Server:
 
     def wipe(self, url: str) -> None:
         """
-        Delete every row of a database, as nobody but the server's own superuser can.
+        Delete every row of a database, as nobody but the server's own superuser can; its schema is the newest.
 
         The triggers that keep the log do not fire for what a replica copies.
         """
@@ -63,6 +63,7 @@ class Server:
             connection.execute("SET session_replication_role = replica")
             for table in reversed(schema.metadata.sorted_tables):
                 connection.execute(f"DELETE FROM {table.name}".encode())
+            connection.execute("UPDATE alembic_version SET version_num = %s", (schema.REVISION,))
 
     def _make(self, name: str, template: str) -> str:
         self._admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}".encode())
