@@ -55,7 +55,7 @@ class Server:
 
     def wipe(self, url: str) -> None:
         """
-        Delete every row of a database, as nobody but the server's own superuser can; its schema is the newest.
+        Delete every row, as nobody but the server's own superuser can; the schema is the newest again.
 
         The triggers that keep the log do not fire for what a replica copies.
         """
