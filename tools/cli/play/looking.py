@@ -59,6 +59,8 @@ def move_lines(
         for one in wanted
         for move in moves_seen(session, viewer, one) or steps_to_make(session, viewer, one)
     ]
+    types, is_gm = session.commands.types, viewer.id is None or viewer.is_gm
+    found = [move for move in found if is_gm or not types[move.command].gm_only]
     yield from tell_moves(found, teller)
     if not found and not pending_seen(session, viewer):
         yield say("moves_none", lang)
