@@ -1,8 +1,10 @@
 """Moves in words: what differs in one value alone stands on one line, the help beside the first."""
 
+import io
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 from clitools import Cli
 
 from tenmatsu.engine.api import Participant, Store, open_session
@@ -98,3 +100,19 @@ def test_a_refused_movement_says_how_far_somebody_can_go(cli: Cli, tmp_path: Pat
 
     assert refused.code == 3
     assert "moves 8 units (3 m each) in a round at the most" in refused.err
+
+
+def test_at_the_keyboard_a_player_is_not_shown_what_the_gm_alone_does(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url, session = begin_melee(tmp_path / "melee.db")
+    cli("--db", url, "do", session, "end_melee")
+
+    told = {}
+    for who in ("p1", "gm"):
+        monkeypatch.setattr("sys.stdin", io.StringIO("moves rin\nquit\n"))
+        told[who] = cli("--db", url, "play", session, "--as", who).out
+
+    assert "runequest.wield" in told["p1"]
+    assert "runequest.hurt" not in told["p1"]
+    assert "runequest.hurt" in told["gm"]

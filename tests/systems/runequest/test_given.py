@@ -78,10 +78,15 @@ def test_characteristics_given_freely_are_told() -> None:
     play = begin()
     play.table.seats["p1"] = Seat("player")
     play.table.characters["rin"] = Character("p1")
-    sheets = {"homeland": "sartar", "occupation": "warrior", "cult": "humakt"}
-    play.when(
-        MakeCharacter(character="rin", template="sturdy", characteristics={"STR": 18}, **sheets), by="p1"
+    made = MakeCharacter(
+        character="rin",
+        template="sturdy",
+        characteristics={"STR": 18},
+        homeland="sartar",
+        occupation="warrior",
+        cult="humakt",
     )
+    play.when(made, by="p1")
 
     words = load_words()
     assert "自由に決めた能力値: STR 18" in words.event("runequest.sheet_chosen", play.events[0], "ja", {})

@@ -54,10 +54,13 @@ def move_lines(
         yield from tell_moves(moves_when_stopped(session, viewer), teller)
         return
     wanted = list(wanted)
+    types, is_gm = session.commands.types, viewer.id is None or viewer.is_gm
     found: list[Move] = []
     for one in wanted:
         moves = moves_seen(session, viewer, one) or steps_to_make(session, viewer, one)
-        found += [move for move in moves if move not in found]
+        found += [
+            move for move in moves if move not in found and (is_gm or not types[move.command].gm_only)
+        ]
     yield from tell_moves(found, teller)
     if not found and not pending_seen(session, viewer):
         yield say("moves_none", lang)
