@@ -58,9 +58,7 @@ def move_lines(
     found: list[Move] = []
     for one in wanted:
         moves = moves_seen(session, viewer, one) or steps_to_make(session, viewer, one)
-        found += [
-            move for move in moves if move not in found and (is_gm or not types[move.command].gm_only)
-        ]
+        found += [move for move in moves if move not in found and (is_gm or not types[move.command].gm_only)]
     yield from tell_moves(found, teller)
     if not found and not pending_seen(session, viewer):
         yield say("moves_none", lang)
