@@ -83,6 +83,10 @@ class Server:
         self._admin.close()
         self._admin = psycopg.connect(self._server.get_uri(), autocommit=True)
 
+    def promote(self) -> None:
+        """Let a server that followed another one take commits again."""
+        self._admin.execute("SELECT pg_promote()")
+
     def drop(self, url: str) -> None:
         """Drop a database, whoever is connected."""
         name = sa.make_url(url).database

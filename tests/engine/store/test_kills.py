@@ -151,13 +151,16 @@ def test_server_that_only_follows_another_is_read_and_says_that_it_takes_nothing
     with closing(Store(url)) as store:
         session = open_toy(store).id
     own_server.restart(lambda data: (data / "standby.signal").touch())
-    with closing(Store(url)) as store:
-        found = find_opened(store, session)
-        with pytest.raises(StoreError) as caught:
-            say(found)
-        assert caught.value.code == "store_read_only"
-        check_session(store, session, {})
-        check_audit(store, session)
+    try:
+        with closing(Store(url)) as store:
+            found = find_opened(store, session)
+            with pytest.raises(StoreError) as caught:
+                say(found)
+            assert caught.value.code == "store_read_only"
+            check_session(store, session, {})
+            check_audit(store, session)
+    finally:
+        own_server.promote()
 
 
 def _crash(url: str) -> None:
