@@ -11,6 +11,8 @@ import sys
 import time
 from collections import deque
 from collections.abc import Iterator, Sequence
+from queue import SimpleQueue
+from threading import Thread
 from typing import Any, Self
 
 import toy
@@ -37,6 +39,10 @@ class Nursery:
         self._process = subprocess.Popen(
             [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
+        self._lines: SimpleQueue[str] = SimpleQueue()
+        # read all the time: players would stop at a full pipe while the test looks elsewhere
+        self._reader = Thread(target=self._gather, daemon=True)
+        self._reader.start()
 
     def __enter__(self) -> Self:
         return self
@@ -45,7 +51,11 @@ class Nursery:
         for pid in self._pids:
             os.kill(pid, 9)  # none is waited for yet, so each number is still its own
         self._process.kill()
-        self._process.communicate()
+        self._process.wait()
+        self._reader.join()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            pipe.close()
 
     def play(self, url: str, sessions: Sequence[str], name: str, count: int, *, shared: bool = False) -> int:
         """Start a player and return its process's number."""
@@ -65,6 +75,12 @@ class Nursery:
         """Yield what has been told already."""
         while self._told:
             yield self._told.popleft()
+        while not self._lines.empty():
+            line = self._lines.get()
+            if not line:
+                self._lines.put(line)
+                return
+            yield line.split()
 
     def listen(self) -> Told:
         """Return what is told next, in words."""
@@ -77,9 +93,14 @@ class Nursery:
                 return line
             self._told.append(line)
 
-    def _read(self) -> Told:
+    def _gather(self) -> None:
         assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        for line in self._process.stdout:
+            self._lines.put(line)
+        self._lines.put("")
+
+    def _read(self) -> Told:
+        line = self._lines.get()
         assert line, "the nursery is gone"
         return line.split()
 

@@ -74,11 +74,18 @@ def test_writer_killed_at_any_moment_loses_no_commit_that_it_named(file_url: str
 
 
 @pytest.fixture(scope="module")
-def own_server() -> Iterator[Server]:
-    """A server of these tests' own, for they kill and damage it; it writes through to the disk."""
+def durable_server() -> Iterator[Server]:
+    """A server that writes through to the disk."""
     server = Server(durable=True)
     yield server
     server.stop()
+
+
+@pytest.fixture
+def own_server(durable_server: Server) -> Iterator[Server]:
+    """A server of these tests' own, for they kill and damage it."""
+    yield durable_server
+    durable_server.connect_again()
 
 
 @pytest.mark.timeout(1800)
@@ -103,7 +110,6 @@ def test_server_that_dies_under_its_writers_loses_no_commit_that_they_named(own_
                 check_moment(store)
                 _done(nursery, named)
                 check_session(store, session, named)
-    own_server.connect_again()
     with closing(Store(url)) as store:
         _done(nursery, named)
         check_session(store, session, named)
@@ -166,14 +172,24 @@ def test_server_that_only_follows_another_is_read_and_says_that_it_takes_nothing
 def _crash(url: str) -> None:
     """Kill the process that serves a writer: the server ends all others and reads its own log again."""
     with closing(psycopg.connect(url, autocommit=True)) as watching:
-        row = watching.execute(
-            "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
-            " ORDER BY (state = 'active') DESC, xact_start LIMIT 1"
-        ).fetchone()
-        assert row is not None
-        os.kill(row[0], signal.SIGKILL)
+        # a writer that has just lost its connection is on its way to another one
+        _poll(lambda: _kill_writer(watching), until=True)
         _poll(lambda: watching.execute("SELECT 1"), until=False)
     _poll(lambda: psycopg.connect(url, connect_timeout=5).close(), until=True)
+
+
+def _kill_writer(watching: psycopg.Connection) -> None:
+    """Kill the process that serves a writer, one at work rather than one that waits."""
+    row = watching.execute(
+        "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        " ORDER BY (state = 'active') DESC, xact_start LIMIT 1"
+    ).fetchone()
+    if row is None:
+        raise psycopg.OperationalError("nobody writes now")
+    try:
+        os.kill(row[0], signal.SIGKILL)
+    except ProcessLookupError as error:
+        raise psycopg.OperationalError("it is gone") from error
 
 
 def _poll(ask: Callable[[], object], *, until: bool) -> None:
