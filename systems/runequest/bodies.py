@@ -31,8 +31,8 @@ class Stuck(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def can_fight(figure: Figure) -> bool:
-    """Return whether no wound keeps somebody from fighting."""
-    return figure.is_awake and not figure.is_hindered("shocked")
+    """Return whether no shock keeps somebody from fighting."""
+    return not figure.is_hindered("shocked")
 
 
 def can_do_nothing(figure: Figure) -> bool:

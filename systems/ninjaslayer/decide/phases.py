@@ -21,11 +21,6 @@ def is_hand(state: State, character: str) -> bool:
     )
 
 
-def harden(state: State) -> int:
-    """Return the atmosphere: 0 normal, 1 hard, 2 ultra-hard; 0 outside a battle."""
-    return 0 if state.battle is None else state.battle.atmosphere
-
-
 def find_clock(state: State) -> int:
     """Return what rests (2ターン連続使用不可) count: turns, or the hands of a duel; 0 outside a battle."""
     battle = state.battle

@@ -5,7 +5,7 @@ from typing import Any
 
 from tenmatsu.engine.contract import Command
 from tenmatsu.systems.runequest.blows import Blow, BlowKind
-from tenmatsu.systems.runequest.bodies import is_weighed_down
+from tenmatsu.systems.runequest.bodies import can_fight, is_weighed_down
 from tenmatsu.systems.runequest.commands.attacks import Strike
 from tenmatsu.systems.runequest.decide.blowing import specify_attack, start_blow
 from tenmatsu.systems.runequest.decide.checking import CheckSpec
@@ -30,7 +30,7 @@ def find_hindrance(state: State, rules: Rulebook, action: Action, target: str) -
     arm = action.step.arm or find_default_arm(tables, figure)
     if not arm or not is_at_hand(tables, figure, arm):
         return "weapon_not_at_hand"
-    if figure.is_hindered("shocked"):
+    if not can_fight(figure):
         return "shocked"
     if cannot_attack(state, figure):
         return "cannot_attack"

@@ -2,7 +2,7 @@
 
 from tenmatsu.engine.contract import Circumstance
 from tenmatsu.systems.runequest.blows import Blow
-from tenmatsu.systems.runequest.bodies import is_weighed_down, list_weights
+from tenmatsu.systems.runequest.bodies import can_fight, is_weighed_down, list_weights
 from tenmatsu.systems.runequest.decide.checking import CheckSpec, find_chance, find_skill, list_burdens
 from tenmatsu.systems.runequest.decide.haunting import specify_spirit_defence
 from tenmatsu.systems.runequest.decide.hindering import Lost, is_held_back, is_to_lose, sum_hindrances
@@ -72,7 +72,7 @@ def can_defend(state: State, blow: Blow) -> bool:
     figure = state.characters[blow.target]
     if blow.kind == "free" or figure.is_helpless or figure.surprised or not figure.is_awake:
         return False
-    return not (figure.is_hindered("shocked") or _pulls_out(state, blow.target))
+    return can_fight(figure) and not _pulls_out(state, blow.target)
 
 
 def _pulls_out(state: State, character: str) -> bool:

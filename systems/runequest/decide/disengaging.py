@@ -1,6 +1,7 @@
 """Out of the foes' reach: by a retreat, by flight."""
 
 from tenmatsu.systems.runequest.blows import Blow
+from tenmatsu.systems.runequest.bodies import can_fight
 from tenmatsu.systems.runequest.commands.choosing import Choose
 from tenmatsu.systems.runequest.decide.blowing import start_blow
 from tenmatsu.systems.runequest.decide.choosing import continue_with, open_choice
@@ -70,7 +71,7 @@ def perform_flight(work: Work, action: Action, target: str) -> None:
     settle_action(work, action.id, "done")
     for foe in foes:
         figure = work.state.characters[foe]
-        if find_default_arm(work.rules.tables, figure) and not figure.is_hindered("shocked"):
+        if find_default_arm(work.rules.tables, figure) and can_fight(figure):
             open_choice(work, "act", foe, ("do", "drop"), "free_blow", {"kind": "flee", "target": who})
 
 

@@ -4,6 +4,7 @@ from typing import Literal
 
 import msgspec
 
+from tenmatsu.systems.runequest.bodies import can_fight
 from tenmatsu.systems.runequest.decide.work import Work
 from tenmatsu.systems.runequest.engaging import list_engaged
 from tenmatsu.systems.runequest.events.attacks import Forfeited, Hindered
@@ -30,7 +31,7 @@ def is_held_back(state: State, figure: Figure, kind: str) -> bool:
 def cannot_attack(state: State, figure: Figure) -> bool:
     """Return whether a blow or a fumble takes every attack away for now, not only the next ones."""
     lost = list_hindrances(state, figure, "no_attack")
-    return figure.is_hindered("shocked") or any(one.times is None for one in lost)
+    return not can_fight(figure) or any(one.times is None for one in lost)
 
 
 def is_to_lose(state: State, figure: Figure, what: Lost) -> bool:

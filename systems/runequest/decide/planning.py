@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from tenmatsu.systems.runequest.bodies import FIGHTING, can_do_nothing, can_stand
+from tenmatsu.systems.runequest.bodies import FIGHTING, can_do_nothing, can_fight, can_stand
 from tenmatsu.systems.runequest.decide.arming import check_arms
 from tenmatsu.systems.runequest.decide.conjuring import hinder_own
 from tenmatsu.systems.runequest.decide.shooting import is_reloading
@@ -53,7 +53,7 @@ def _check_state(state: State, rules: Rulebook, character: str, steps: Sequence[
     figure, kinds = state.characters[character], {step.kind for step in steps}
     if figure.bound and kinds - {"spell", "spirit_leave", "other"}:
         return "bound"
-    if figure.is_hindered("shocked") and kinds & FIGHTING:
+    if not can_fight(figure) and kinds & FIGHTING:
         return "shocked"
     if can_do_nothing(figure) and kinds - {"spell", "other"}:
         return "shocked"

@@ -17,7 +17,6 @@ from tenmatsu.systems.ninjaslayer.commands.battle import (
     SetAtmosphere,
 )
 from tenmatsu.systems.ninjaslayer.commands.mapping import Deploy, Place
-from tenmatsu.systems.ninjaslayer.decide.phases import harden
 from tenmatsu.systems.ninjaslayer.events.battle import (
     AtmosphereDeclared,
     BattleEnded,
@@ -54,7 +53,7 @@ def test_the_atmosphere_rises_after_turns_3_and_6_and_counts_from_the_next() -> 
     for turn in range(1, 8):
         _play_turn(play)
         declared = [event.mode for event in play.history if isinstance(event, AtmosphereDeclared)]
-        seen.append((turn, harden(play.state), tuple(declared)))
+        seen.append((turn, play.state.battle.atmosphere, tuple(declared)))
         play.when(EndTurnPhase())
     assert seen == [
         (1, 0, ()),
@@ -72,7 +71,7 @@ def test_without_a_boss_the_atmosphere_stays() -> None:
     _start(play)
     for _ in range(4):
         _play_turn(play).given(EndTurnPhase())
-    assert harden(play.state) == 0
+    assert play.state.battle.atmosphere == 0
 
 
 @pytest.mark.parametrize("said, boss", [("found", False), ("yes", True), ("no", False)])
@@ -88,14 +87,10 @@ def test_the_nm_may_set_the_atmosphere_at_a_turns_end_alone() -> None:
     play.when(SetAtmosphere(mode="ultra_hard")).refused("ninjaslayer.not_turn_end")
     _play_turn(play)
     play.when(SetAtmosphere(mode="ultra_hard")).then(AtmosphereDeclared(mode="ultra_hard"))
-    assert harden(play.state) == 0
+    assert play.state.battle.atmosphere == 0
     play.when(EndTurnPhase())
     assert play.only(TurnBegun).mode == "ultra_hard"
-    assert harden(play.state) == 2
-
-
-def test_outside_a_battle_there_is_no_atmosphere() -> None:
-    assert harden(begin(a=make_ninja()).state) == 0
+    assert play.state.battle.atmosphere == 2
 
 
 def test_reinforcements_come_at_a_turns_end_and_act_from_the_next_turn() -> None:
