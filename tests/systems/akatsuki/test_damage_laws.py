@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from akatsukis import begin, face_down, make_figure, make_npc
 from autoplay import SeededDice, decide_on, draw_options, find_rules
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tenmatsu.engine.contract import Command
@@ -77,13 +77,12 @@ def _check_step(before: Figure, after: Figure, command: Command) -> None:
         assert after.wound.rank >= before.wound.rank
         if after.wound.treated and not before.wound.treated:
             assert isinstance(command, Treat)
-    if after.doomed and not after.dead:
-        assert after.zombie_counters > 0
     if after.zombie_counters > before.zombie_counters:
         assert not before.doomed
 
 
 @settings(max_examples=120)
+@example(seed=100393160, steps=19)  # the last counter goes into a blow that hits
 @given(seed=st.integers(0, 2**32), steps=st.integers(1, 40))
 def test_ranks_never_fall_the_dead_never_act_and_counters_never_go_below_none(seed: int, steps: int) -> None:
     rng = Random(seed)
@@ -105,5 +104,9 @@ def test_ranks_never_fall_the_dead_never_act_and_counters_never_go_below_none(se
         for who in WHO:
             _check_step(state.characters[who], after.characters[who], command)
         assert not any(after.characters[due.character].dead for due in after.due)
+        if not SYSTEM.pending(after):  # a last blow is settled first, with the checks that it brings
+            assert all(
+                one.zombie_counters for one in after.characters.values() if one.doomed and not one.dead
+            )
         state = after
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(state), type=State) == state
