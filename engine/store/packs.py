@@ -54,13 +54,14 @@ class Packs:
         branch: sa.BindParameter[str] = sa.bindparam("b", type_=sa.String)
         low: sa.BindParameter[int] = sa.bindparam("low", type_=sa.Integer)
         high: sa.BindParameter[int] = sa.bindparam("high", type_=sa.Integer)
-        # every table is asked for this session: each may lie in partitions by it
-        at_end = (e.session == session) & (e.branch == p.branch) & (e.version == p.last_version)
-        of_end = (c.session == session) & (c.branch == p.branch) & (c.number == e.number)
-        joined = schema.packs.outerjoin(schema.events, at_end).outerjoin(schema.commits, of_end)
+        # Every table is asked for this session: each may lie in partitions by it. No join: a server without
+        # statistics may read the whole branch for each pack, where a subquery finds its one row by the key.
+        of_end = (e.session == session, e.branch == p.branch, e.version == p.last_version)
+        number = sa.select(e.number).where(*of_end).correlate(schema.packs).scalar_subquery()
+        at_end = (c.session == session, c.branch == p.branch, c.number == number)
+        end = sa.select(c.hash).where(*at_end).correlate(schema.packs).scalar_subquery()
         self._find = database.sql(
-            sa.select(p.first_version, p.last_version, p.digest, p.data, p.end_hash, c.hash)
-            .select_from(joined)
+            sa.select(p.first_version, p.last_version, p.digest, p.data, p.end_hash, end)
             .where(p.session == session, p.branch == branch, p.last_version >= low, p.first_version <= high)
             .order_by(p.first_version)
         )
