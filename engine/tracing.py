@@ -48,6 +48,17 @@ def stop_spans() -> None:
     TRACING.tracer = None
 
 
+def trace_context() -> dict[str, str]:
+    """Return `traceparent` and `tracestate` (W3C Trace Context) of the span that is active, where one is."""
+    if TRACING.tracer is None:
+        return {}
+    from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
+
+    found: dict[str, str] = {}
+    TraceContextTextMapPropagator().inject(found)
+    return found
+
+
 def span(name: str, /, **fields: str | int) -> AbstractContextManager[None]:
     """Return what is entered around a piece of work; it does nothing while no spans are asked for."""
     tracer = TRACING.tracer

@@ -4,6 +4,9 @@ Commits as CloudEvents 1.0 in JSON.
 The data are a commit's line of the portable log for somebody whom no audience names: the items that everybody
 may see, word for word with their salts, and the digest of all others. So each hash can be checked by who
 reads them, and no secret is in them.
+
+While spans are made, an event names the one that it was made in (CloudEvents' extension for
+distributed tracing).
 """
 
 from typing import Any
@@ -12,6 +15,7 @@ from urllib.parse import quote
 import msgspec
 
 from tenmatsu.engine.portable.lines import FORMAT, Line, commit_line
+from tenmatsu.engine.tracing import trace_context
 from tenmatsu.events.envelope import Commit, Header, is_silent
 
 TYPE = "tenmatsu.commit"
@@ -34,6 +38,9 @@ class CloudEvent(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     time: str = ""
     """When the commit was made; left out where not everybody may know."""
     datacontenttype: str
+    traceparent: str = ""
+    """The span in which it was made (W3C Trace Context); left out while no spans are made."""
+    tracestate: str = ""
     data: dict[str, Any]
 
     def to_json(self) -> bytes:
@@ -56,6 +63,7 @@ def brief_event(commit: Commit, system: str, size: int) -> CloudEvent:
 
 
 def _event(commit: Commit, system: str, line: Line) -> CloudEvent:
+    context = trace_context()
     return CloudEvent(
         specversion="1.0",
         id=commit.hash.hex(),
@@ -64,6 +72,8 @@ def _event(commit: Commit, system: str, line: Line) -> CloudEvent:
         subject=commit.branch,
         time=_time(commit),
         datacontenttype="application/json",
+        traceparent=context.get("traceparent", ""),
+        tracestate=context.get("tracestate", ""),
         data={"tenmatsu": FORMAT, "session": commit.session, "system": system, **line},
     )
 

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import nats.errors
 import pytest
+from logged import spanning
 from nats.js import JetStreamContext
 from natscluster import Cluster
 from publishings import Opened, in_store, in_stream, publish_all
@@ -126,6 +127,24 @@ def test_forks_and_undos_are_published_as_they_came_about(alone: Cluster, opened
     events = [msgspec.json.decode(one.data) for one in alone.messages("forks")]
     assert in_stream(alone, "forks") == in_store(opened.store)
     assert {event["subject"] for event in events} == {"0", "1", "2"}
+
+
+def test_published_events_carry_the_context_of_the_followers_span(alone: Cluster, opened: Opened) -> None:
+    session = open_toy(opened.store)
+    with spanning() as spans:
+        publish_all(opened.publisher(alone, "traced"))
+    count = session.state.number
+    say(session)
+    publish_all(opened.publisher(alone, "traced"))
+    (span,) = [one.context for one in spans.ended if one.name == "tenmatsu.follow"]
+    events = [msgspec.json.decode(one.data) for one in alone.messages("traced")]
+
+    assert span is not None
+    for event in events[:count]:
+        _, trace, parent, _ = event["traceparent"].split("-")
+        assert (int(trace, 16), int(parent, 16)) == (span.trace_id, span.span_id)
+    (later,) = events[count:]
+    assert "traceparent" not in later
 
 
 def test_commit_too_large_for_the_servers_is_told_of(alone: Cluster, opened: Opened) -> None:

@@ -10,7 +10,10 @@ import canaries
 import msgspec
 import pytest
 from canaries import ALL
+from logged import spanning
 from natscluster import Cluster
+from opentelemetry import context
+from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from toytable import fixed_outside, open_toy, say
 
 from tenmatsu.engine.following import follow_commits
@@ -60,6 +63,20 @@ def test_every_event_is_a_cloud_event(store: Store) -> None:
         assert all(isinstance(event[name], str) and event[name] for name in event if name != "data")
         if "time" in event:
             assert datetime.fromisoformat(event["time"]).tzinfo is not None
+
+
+def test_events_name_no_trace_while_no_spans_are_made(store: Store) -> None:
+    assert [event for event in _leaving(store) if {"traceparent", "tracestate"} & set(event)] == []
+
+
+def test_events_name_the_span_that_is_active_when_they_are_made(store: Store) -> None:
+    given = {"traceparent": "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01", "tracestate": "host=x"}
+    token = context.attach(TraceContextTextMapPropagator().extract(given))
+    with spanning():
+        events = _leaving(store)
+    context.detach(token)
+
+    assert {(event["traceparent"], event["tracestate"]) for event in events} == {tuple(given.values())}
 
 
 def test_ids_are_the_hashes_of_the_commits_that_everybody_knows_of(store: Store) -> None:
