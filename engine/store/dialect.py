@@ -81,7 +81,7 @@ class Dialect(Protocol):
         """
         ...
 
-    def settled_position(self, connection: Connection) -> int | None:
+    def settled_position(self, cursor: Any) -> int | None:
         """Return the position up to which no commit can still appear; None where all seen is settled."""
         ...
 

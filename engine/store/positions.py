@@ -15,26 +15,22 @@ def find_after(
     database: Database, position: int, most: int, session: str | None
 ) -> list[tuple[int, str, str, int]]:
     """Return (position, session, branch, number) of the commits behind a position."""
-    with database.reading() as connection:
-        return [
-            (row[0], row[1], row[2], row[3]) for row in _find(database, connection, position, most, session)
-        ]
+    with database.glancing() as cursor:
+        return [(row[0], row[1], row[2], row[3]) for row in _find(database, cursor, position, most, session)]
 
 
 def read_events_after(database: Database, position: int, most: int, session: str | None) -> list[BareCommit]:
     """Return the same with the bytes of the events of each; None where those are gone."""
     datas = database.text("datas", _datas)
     spans: dict[tuple[str, str], tuple[int, int]] = {}
-    with database.reading() as connection:
-        rows = _find(database, connection, position, most, session)
+    with database.glancing() as cursor:
+        rows = _find(database, cursor, position, most, session)
         for _, owner, branch, _, first, count in rows:
             # the commits of a line have their positions in the order of their numbers
             start = spans.get((owner, branch), (first, 0))[0]
             spans[owner, branch] = (start, first + count - 1)
-        cursor = database.cursor(connection)
-        lines = {
-            place: [row[0] for row in cursor.execute(datas, (*place, *span)).fetchall()]
-            for place, span in spans.items()
+        lines: dict[tuple[str, str], list[bytes | None]] = {
+            place: [row[0] for row in cursor.execute(datas, (*place, *span))] for place, span in spans.items()
         }
     found: list[BareCommit] = []
     for at, owner, branch, number, first, count in rows:
@@ -43,11 +39,9 @@ def read_events_after(database: Database, position: int, most: int, session: str
     return found
 
 
-def _find(
-    database: Database, connection: sa.Connection, position: int, most: int, session: str | None
-) -> list[Any]:
+def _find(database: Database, cursor: Any, position: int, most: int, session: str | None) -> list[Any]:
     """Return where the commits behind a position stand, with the first version and the count of each."""
-    settled = database.dialect.settled_position(connection)
+    settled = database.dialect.settled_position(cursor)
     values: list[object] = [position]
     if session is not None:
         values.append(session)
@@ -55,7 +49,7 @@ def _find(
         values.append(settled)
     name = f"after {session is None} {settled is None}"
     text = database.text(name, lambda: _after(one=session is not None, settled=settled is not None))
-    found: list[Any] = database.cursor(connection).execute(f"{text} LIMIT {most:d}", values).fetchall()
+    found: list[Any] = cursor.execute(f"{text} LIMIT {most:d}", values).fetchall()
     return found
 
 

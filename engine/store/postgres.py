@@ -190,12 +190,10 @@ class PostgresDialect:
         """Return the transaction's number above the base, and behind it the commit's place in it."""
         return f"((pg_current_xact_id()::text::bigint + {self._read_base()}) << {BITS}) + {place}"
 
-    def settled_position(self, connection: Connection) -> int | None:
+    def settled_position(self, cursor: Any) -> int | None:
         """Return the position below which every transaction has ended."""
-        oldest = connection.exec_driver_sql(
-            "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
-        ).scalar_one()
-        return ((int(oldest) + self._read_base()) << BITS) - 1
+        cursor.execute("SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint")
+        return ((int(cursor.fetchone()[0]) + self._read_base()) << BITS) - 1
 
     def _read_base(self) -> int:
         """Return what is added to the server's transaction numbers, which begin anew on another server."""

@@ -237,7 +237,7 @@ class Reader:
         """Return the position of the newest commit that followers may read, 0 where there is none."""
         newest = sa.select(sa.func.max(schema.commits.c.position))
         with self._database.reading() as connection:
-            settled = self._database.dialect.settled_position(connection)
+            settled = self._database.dialect.settled_position(self._database.cursor(connection))
             if settled is not None:
                 newest = newest.where(schema.commits.c.position <= settled)
             return connection.execute(newest).scalar() or 0

@@ -190,7 +190,7 @@ class SqliteDialect:
         """Return nothing: the row's own number is its position, and writers come one after another."""
         return ""
 
-    def settled_position(self, connection: Connection) -> int | None:
+    def settled_position(self, cursor: Any) -> int | None:
         """Return None: positions are committed in their order."""
         return None
 

@@ -94,7 +94,7 @@ def catch_up(place: Path) -> Comparison:
         contenders[peer.name] = partial(_catch_up, peer)
     aims = [Aim(OURS, BARE, 0.7)]
     title = f"Catch-up read of {COUNT:,} events, commits of {EACH}"
-    made = compare(title, "events", contenders, aims=aims, rounds=3)
+    made = compare(title, "events", contenders, aims=aims)
     for peer in found:
         peer.close()
     return made
@@ -169,4 +169,4 @@ def rebuild_all(place: Path) -> Comparison:
         MODEL: lambda: timed(COUNT, lambda: rebuild(session, ROLLS)),
     }
     title = f"Rebuild the rolls of {COUNT:,} events, commits of {EACH}"
-    return compare(title, "events", contenders, aims=[Aim(MODEL, BARE_MODEL, 0.6)], rounds=3)
+    return compare(title, "events", contenders, aims=[Aim(MODEL, BARE_MODEL, 0.6)])
