@@ -1,13 +1,13 @@
 """What was found of a session in a damaged database, and how far each of its lines is proven."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
 from tenmatsu.engine.audit.chain import check_columns, check_items, check_place
 from tenmatsu.engine.audit.source import StoredCommit, make_stored
-from tenmatsu.engine.store.salvage import Row, Salvage
+from tenmatsu.engine.store.salvage import Row
 from tenmatsu.events.codec import find_event
 from tenmatsu.events.digests import NO_PREVIOUS
 from tenmatsu.events.envelope import Commit
@@ -32,16 +32,16 @@ class Damaged(msgspec.Struct, frozen=True):
 class SessionFound:
     """One session under way: its rows, and how far each of its lines is proven."""
 
-    def __init__(self, session: str, found: Salvage) -> None:
+    def __init__(self, session: str, rows: Mapping[str, list[Row]]) -> None:
         self.id = session
-        self.names = {row[1]: row[2] for row in found.rows["participants"] if row[0] == session}
-        self._rows = {row[1]: row for row in found.rows["branches"] if row[0] == session}
-        self._system = next((str(row[1]) for row in found.rows["sessions"] if row[0] == session), "")
-        self.lines: dict[str, list[StoredCommit]] = _stored_commits(session, found)
+        self.names = {row[1]: row[2] for row in rows["participants"]}
+        self._rows = {str(row[1]): row for row in rows["branches"]}
+        self._system = next((str(row[1]) for row in rows["sessions"]), "")
+        self.lines: dict[str, list[StoredCommit]] = _stored_commits(session, rows)
         self.proven: dict[str, list[Commit]] = {}
         self.damaged: list[Damaged] = []
         self._prove()
-        if self.proven and not self.damaged and not self._agrees(found):
+        if self.proven and not self.damaged and not self._agrees(rows):
             self.damaged.append(Damaged("", 0, "", ROWS_DIFFER))
 
     def _prove(self) -> None:
@@ -77,13 +77,12 @@ class SessionFound:
             number = last.number + 1 if last else 1
             self.damaged.append(Damaged(branch, number, "", "audit_head_wrong"))
 
-    def _agrees(self, found: Salvage) -> bool:
+    def _agrees(self, rows: Mapping[str, list[Row]]) -> bool:
         """Return whether the rows that only repeat the log say the same as it."""
         adopted = self.adoptions()
-        rows = [row for row in found.rows["sessions"] if row[0] == self.id]
-        told = [(row[1], row[3], row[4]) for row in rows]
-        kept = {tuple(row[1:]) for row in found.rows["adoptions"] if row[0] == self.id}
-        keys = {(row[1], row[2]) for row in found.rows["keys_spent"] if row[0] == self.id}
+        told = [(row[1], row[3], row[4]) for row in rows["sessions"]]
+        kept = {tuple(row[1:]) for row in rows["adoptions"]}
+        keys = {(row[1], row[2]) for row in rows["keys_spent"]}
         return (
             told == [(self.system, self.current(), len(adopted))]
             and kept == {(one.number, branch, one.left, bytes.fromhex(one.head)) for branch, one in adopted}
@@ -131,13 +130,13 @@ class SessionFound:
                 yield stored, codes.get((branch, stored.commit.number), _BEHIND)
 
 
-def _stored_commits(session: str, found: Salvage) -> dict[str, list[StoredCommit]]:
+def _stored_commits(session: str, rows: Mapping[str, list[Row]]) -> dict[str, list[StoredCommit]]:
     events: defaultdict[tuple[str, int], list[Row]] = defaultdict(list)
-    for row in sorted((row for row in found.rows["events"] if row[0] == session), key=lambda row: row[2]):
+    for row in sorted(rows["events"], key=lambda row: row[2]):
         events[str(row[1]), row[3]].append(row)
     lines: defaultdict[str, list[StoredCommit]] = defaultdict(list)
-    for row in found.rows["commits"]:
-        if row[0] == session and all(isinstance(number, int) for number in row[2:5]):
+    for row in rows["commits"]:
+        if all(isinstance(number, int) for number in row[2:5]):
             lines[str(row[1])].append(make_stored(row, events.pop((str(row[1]), row[2]), [])))
     for (branch, number), orphans in events.items():
         lines[branch].append(_without_commit(session, branch, number, orphans))

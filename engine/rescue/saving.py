@@ -14,7 +14,7 @@ from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.portable.lines import FORMAT, Line, commit_line, write_line
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.rescue.found import Damaged, SessionFound
-from tenmatsu.engine.store.salvage import salvage
+from tenmatsu.engine.store.salvage import Salvage, salvage
 from tenmatsu.events.envelope import Commit, Item
 
 REST = "rest.jsonl"
@@ -41,13 +41,13 @@ def rescue(url: str, folder: Path, *, everything: bool) -> tuple[Rescued, ...]:
     but not proven stands in `rest.jsonl`. Nothing is written where nothing is damaged. `StoreError` where
     the folder is there, or nothing can be read.
     """
-    found = salvage(url)
-    ids = {str(row[0]) for name in ("sessions", "commits", "branches") for row in found.rows[name]}
-    report: list[Rescued] = []
-    for session in sorted(ids):
-        one = SessionFound(session, found)
-        report.append(_save(one, folder) if everything or one.damaged else _count(one, None))
-    return tuple(report)
+    with salvage(url) as found:
+        return tuple([_rescue(found, one, folder, everything=everything) for one in found.sessions()])
+
+
+def _rescue(found: Salvage, session: str, folder: Path, *, everything: bool) -> Rescued:
+    one = SessionFound(session, found.read(session))
+    return _save(one, folder) if everything or one.damaged else _count(one, None)
 
 
 def _count(one: SessionFound, file: Path | None) -> Rescued:
@@ -73,20 +73,20 @@ def make_folder(folder: Path) -> None:
 def _save(one: SessionFound, folder: Path) -> Rescued:
     if not folder.exists():
         make_folder(folder)
-    rest = list(one.rest())
-    if rest:
+    if any(True for _ in one.rest()):
         with _open(folder / REST) as file:
-            for stored, code in rest:
+            for stored, code in one.rest():
                 file.write(write_line(_rest_line(stored, code)))
-    file_name = folder / f"{one.id}.jsonl"
+    if not one.proven:
+        return _count(one, None)
     try:
-        lines = list(_lines(one)) if one.proven else []
+        state = _state(one)
     except TenmatsuError:
-        lines = []  # a game that is not installed; its commits stand in the database still
-    if lines:
-        with _open(file_name) as file:
-            _write_log(file, lines)
-    return _count(one, file_name if lines else None)
+        return _count(one, None)  # a game that is not installed; its commits stand in the database still
+    file_name = folder / f"{one.id}.jsonl"
+    with _open(file_name) as file:
+        _write_log(file, _lines(one, state))
+    return _count(one, file_name)
 
 
 def _open(path: Path) -> BinaryIO:
@@ -94,8 +94,7 @@ def _open(path: Path) -> BinaryIO:
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "wb")
 
 
-def _lines(one: SessionFound) -> Iterator[Line]:
-    state = _state(one)
+def _lines(one: SessionFound, state: LineState) -> Iterator[Line]:
     yield {"tenmatsu": FORMAT, "session": one.id, "system": one.system, "view": None}
     for participant, seat in state.table.seats.items():
         name = one.names.get(participant, participant)

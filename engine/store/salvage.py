@@ -1,23 +1,29 @@
 """Read what can still be read of a damaged database, row by row, past every place that cannot."""
 
+import os
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import DBAPIError
 
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 
 Row = tuple[Any, ...]
+Ask = Callable[[int, int], Iterator[Row]]
+"""Yields the rows of a table between two places; `Unreadable` where one cannot be read."""
 MOST_FAILURES = 200_000
 """Reads that may fail in one table before the rest of it is given up."""
 _PAGE = 8192
+_AT_ONCE = 100
+"""Rows that a server hands out at a time."""
+_SPARE = "/var/tmp"  # noqa: S108  # where SQLite puts its files without names
 _BEHIND = 1000
 """Versions that are looked for behind the last one that is known of a line."""
 _TABLES = (
@@ -29,46 +35,104 @@ _TABLES = (
     schema.commits,
     schema.events,
 )
+_LINES = """
+SELECT session, branch,
+max(CASE WHEN typeof(version) = 'integer' AND version < 1 << 40 THEN version ELSE 0 END)
+FROM (SELECT session, id AS branch, head_version AS version FROM branches
+UNION ALL SELECT session, branch, first_version FROM commits) GROUP BY session, branch
+"""
+
+
+class Unreadable(Exception):
+    """Rows that cannot be read."""
 
 
 class Salvage:
-    """The rows of the log that could be read, in no order, and the tables of which some could not."""
+    """
+    The rows of the log that could be read, to be asked for session by session.
+
+    They gather in a file without a name, which SQLite makes where it makes all such files
+    (`SQLITE_TMPDIR`, else `/var/tmp`) and which is gone with the process: what is held in memory is a
+    session, however large the database.
+    """
 
     def __init__(self) -> None:
-        self.rows: dict[str, list[Row]] = {table.name: [] for table in _TABLES}
-        self.lossy: set[str] = set()
+        self._kept = sqlite3.connect("", isolation_level=None)
+        for table in _TABLES:
+            self._kept.execute(f"CREATE TABLE {table.name} (kept_for, {_columns(table)})")
 
-    def read(self, table: str, ask: Callable[[int, int], Iterable[Row]], low: int, high: int) -> None:
-        """Read the rows of a table between two places, halving the range wherever it cannot be read."""
+    def close(self) -> None:
+        """Let all rows go."""
+        self._kept.close()
+
+    def pour(self, table: sa.Table, ask: Ask, low: int, high: int) -> None:
+        """Keep the rows of a table between two places, halving the range wherever it cannot be read."""
+        holes = ", ".join("?" * (1 + len(_names(table))))
+        statement = f"INSERT INTO {table.name} VALUES ({holes})"  # noqa: S608  # fixed names
         left, failures = [(low, high)], 0
         while left:
             low, high = left.pop()
+            self._kept.execute("BEGIN")
             try:
-                found = list(ask(low, high))
-            except (sqlite3.Error, DBAPIError, OverflowError):
+                self._kept.executemany(statement, ((str(row[0]), *row) for row in ask(low, high)))
+            except Unreadable:
+                # what was read of the range is read again with its half
+                self._kept.execute("ROLLBACK")
                 failures += 1
-                self.lossy.add(table)
                 if low < high and failures < MOST_FAILURES:
                     middle = (low + high) // 2
                     left += [(middle + 1, high), (low, middle)]
+            except sqlite3.Error as error:
+                raise StoreError("store_full", path=os.environ.get("SQLITE_TMPDIR", _SPARE)) from error
             else:
-                self.rows[table] += found
+                self._kept.execute("COMMIT")
+
+    def settle(self) -> None:
+        """Make all ready to be asked for: no more comes."""
+        for table in _TABLES:
+            self._kept.execute(f"CREATE INDEX {table.name}_kept ON {table.name} (kept_for)")
+
+    def lines(self) -> Iterator[tuple[Any, Any, int]]:
+        """Yield session, branch and last version of every line that a row speaks of."""
+        yield from self._kept.execute(_LINES)
+
+    def sessions(self) -> Iterator[str]:
+        """Yield the ids of all sessions that a row speaks of."""
+        parts = [f"SELECT kept_for FROM {name}" for name in ("sessions", "branches", "commits")]  # noqa: S608
+        for row in self._kept.execute(f"{' UNION '.join(parts)} ORDER BY 1"):
+            yield str(row[0])
+
+    def read(self, session: str) -> Mapping[str, list[Row]]:
+        """Return the rows of a session by their tables, in no order."""
+        found: dict[str, list[Row]] = {}
+        for table in _TABLES:
+            statement = f"SELECT {_columns(table)} FROM {table.name} WHERE kept_for = ?"  # noqa: S608
+            found[table.name] = self._kept.execute(statement, (session,)).fetchall()
+        return found
 
 
-def salvage(url: str) -> Salvage:
-    """Return what can be read of a database; `StoreError` where it is not even known to be one."""
+@contextmanager
+def salvage(url: str) -> Generator[Salvage]:
+    """Give what can be read of a database; `StoreError` where it is not even known to be one."""
     address = make_url(url)
-    if address.get_backend_name() == "sqlite":
-        return _from_file(address.database or "")
-    return _from_server(url)
+    with closing(Salvage()) as found:
+        if address.get_backend_name() == "sqlite":
+            _pour_file(found, address.database or "")
+        else:
+            _pour_server(found, url)
+        found.settle()
+        yield found
+
+
+def _names(table: sa.Table) -> list[str]:
+    return [column.name for column in table.columns if column.name != "position"]
 
 
 def _columns(table: sa.Table) -> str:
-    return ", ".join(f'"{column.name}"' for column in table.columns if column.name != "position")
+    return ", ".join(f'"{name}"' for name in _names(table))
 
 
-def _from_file(place: str) -> Salvage:
-    found = Salvage()
+def _pour_file(found: Salvage, place: str) -> None:
     uri = place if place.startswith("file:") else Path(place).resolve().as_uri()
     raw = sqlite3.connect(f"{uri}{'&' if '?' in uri else '?'}mode=ro", uri=True)
     try:
@@ -77,26 +141,27 @@ def _from_file(place: str) -> Salvage:
         raw.execute("PRAGMA writable_schema = ON")
         raw.execute("SELECT count(*) FROM sqlite_master").fetchone()
         for table in _TABLES[:-1]:
-            statement = f"SELECT {_columns(table)} FROM {table.name} NOT INDEXED"  # noqa: S608  # fixed names
-            ask = partial(_ask_rows, raw, statement)
-            found.read(table.name, ask, 0, _last_row(raw, table.name, place))
-        for (session, branch), last in _lines(found).items():
-            found.read("events", partial(_ask_events, raw, session, branch), 1, last + _BEHIND)
+            statement = f"SELECT {_columns(table)} FROM {table.name} NOT INDEXED WHERE rowid BETWEEN ? AND ?"  # noqa: S608
+            found.pour(table, partial(_ask_file, raw, statement, ()), 0, _last_row(raw, table.name, place))
+        statement = f"SELECT {_columns(schema.events)} FROM events"  # noqa: S608  # fixed names
+        statement += " WHERE session = ? AND branch = ? AND version BETWEEN ? AND ?"
+        for session, branch, last in found.lines():
+            found.pour(
+                schema.events, partial(_ask_file, raw, statement, (session, branch)), 1, last + _BEHIND
+            )
     except sqlite3.Error as error:
         raise StoreError("store_not_database", path=place) from error
     finally:
         raw.close()
-    return found
 
 
-def _ask_rows(raw: sqlite3.Connection, statement: str, low: int, high: int) -> list[Row]:
-    return raw.execute(f"{statement} WHERE rowid BETWEEN ? AND ?", (low, high)).fetchall()
-
-
-def _ask_events(raw: sqlite3.Connection, session: str, branch: str, low: int, high: int) -> list[Row]:
-    statement = f"SELECT {_columns(schema.events)} FROM events"  # noqa: S608  # fixed names
-    where = " WHERE session = ? AND branch = ? AND version BETWEEN ? AND ?"
-    return raw.execute(statement + where, (session, branch, low, high)).fetchall()
+def _ask_file(
+    raw: sqlite3.Connection, statement: str, values: Sequence[Any], low: int, high: int
+) -> Iterator[Row]:
+    try:
+        yield from raw.execute(statement, (*values, low, high))
+    except (sqlite3.Error, OverflowError) as error:
+        raise Unreadable from error
 
 
 def _last_row(raw: sqlite3.Connection, table: str, place: str) -> int:
@@ -108,31 +173,15 @@ def _last_row(raw: sqlite3.Connection, table: str, place: str) -> int:
         return Path(place).stat().st_size // 16 if Path(place).exists() else 1 << 20
 
 
-def _lines(found: Salvage) -> dict[tuple[str, str], int]:
-    """Return the last version of every line that a row speaks of."""
-    last: dict[tuple[str, str], int] = {}
-    heads = [(row[0], row[1], row[9]) for row in found.rows["branches"]]
-    ends = [(row[0], row[1], row[3]) for row in found.rows["commits"]]
-    for session, branch, version in (*heads, *ends):
-        number = version if isinstance(version, int) and version < 1 << 40 else 0
-        last[session, branch] = max(last.get((session, branch), 0), number)
-    return last
-
-
-def _from_server(url: str) -> Salvage:
-    found = Salvage()
-    database = Database(url, create=False, check=False)
-    try:
-        with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            for table in _TABLES:
-                for part in _parts(connection, table.name):
-                    size = connection.exec_driver_sql("SELECT pg_relation_size(%s::regclass)", (part,))
-                    blocks = int(size.scalar_one()) // _PAGE
-                    statement = f"SELECT {_columns(table)} FROM {part}"  # noqa: S608  # names of our own
-                    found.read(table.name, partial(_ask_blocks, connection, statement), 0, blocks)
-    finally:
-        database.close()
-    return found
+def _pour_server(found: Salvage, url: str) -> None:
+    with closing(Database(url, create=False, check=False)) as database, database.reading() as connection:
+        for table in _TABLES:
+            for part in _parts(connection, table.name):
+                size = connection.exec_driver_sql("SELECT pg_relation_size(%s::regclass)", (part,))
+                blocks = int(size.scalar_one()) // _PAGE
+                statement = f"SELECT {_columns(table)} FROM {part} WHERE ctid >= %s::tid AND ctid < %s::tid"  # noqa: S608
+                raw = connection.connection.dbapi_connection
+                found.pour(table, partial(_ask_server, database, raw, statement), 0, blocks)
 
 
 def _parts(connection: sa.Connection, table: str) -> list[str]:
@@ -143,7 +192,14 @@ def _parts(connection: sa.Connection, table: str) -> list[str]:
     return [str(row[0]) for row in rows] or [table]
 
 
-def _ask_blocks(connection: sa.Connection, statement: str, low: int, high: int) -> list[Row]:
-    where = " WHERE ctid >= %s::tid AND ctid < %s::tid"
-    rows = connection.exec_driver_sql(statement + where, (f"({low},0)", f"({high + 1},0)"))
-    return [tuple(row) for row in rows]
+def _ask_server(database: Database, raw: Any, statement: str, low: int, high: int) -> Iterator[Row]:
+    """Yield rows as of the moment at which reading began; a failure goes back no further than to this."""
+    try:
+        with raw.transaction(), raw.cursor(name="salvage") as cursor:
+            cursor.itersize = _AT_ONCE
+            cursor.execute(statement, (f"({low},0)", f"({high + 1},0)"))
+            yield from cursor
+    except database.driver.Error as error:
+        if raw.closed:
+            raise
+        raise Unreadable from error
