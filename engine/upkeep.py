@@ -9,6 +9,7 @@ from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store, schema
 from tenmatsu.engine.store.caches import Caches
 from tenmatsu.engine.store.database import Database
+from tenmatsu.engine.store.packs import Packs
 
 _ALEMBIC = "alembic_version"
 
@@ -25,7 +26,12 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
     """What the database's own check says."""
     differing: tuple[str, ...] = ()
     """Tables, indexes and triggers that are not as this revision makes them."""
+    broken_packs: int = 0
+    """
+    Packs of older history that do not hold, counted where the database itself is whole.
 
+    They are passed over, which costs speed alone: the log is not in them.
+    """
     compared: bool = True
     """Whether these were looked at: on a server it takes who made the tables."""
 
@@ -44,11 +50,13 @@ def check_database(url: str) -> Health:
             damage = dialect.damage(connection)
             found = dialect.shape(connection)
         expected = dialect.expected_shape()
+        differing = () if expected is None else _compare(found, expected)
         return Health(
             revision=database.revision(),
             known=schema.REVISION,
             damage=tuple(damage),
-            differing=() if expected is None else _compare(found, expected),
+            differing=differing,
+            broken_packs=0 if damage or differing else Packs(database).count_broken(),
             compared=expected is not None,
         )
     finally:

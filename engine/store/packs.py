@@ -25,6 +25,7 @@ LEAST = 100
 """In front of a gap so many events make a pack too."""
 AT_ONCE = 16
 """So many are read in one transaction."""
+_LAST = 2**31 - 1
 _RAW = msgspec.json.Decoder(list[msgspec.Raw])
 
 
@@ -81,10 +82,26 @@ class Packs:
         """Return the next packs that hold some of these versions and can be trusted, `AT_ONCE` at most."""
         cursor.execute(self._find, (session, session, session, branch, low, high))
         return [
-            Pack(first, last, bytes(data))
-            for first, last, digest, data, end, found in cursor.fetchall()
-            if end == found and sha256(data).digest() == digest
+            Pack(first, last, data)
+            for first, last, *rest in cursor.fetchall()
+            if (data := _trusted(*rest)) is not None
         ]
+
+    def count_broken(self) -> int:
+        """Return how many packs of all cannot be trusted; a session's history is read without them."""
+        p = schema.packs.c
+        with self._database.reading() as connection:
+            lines = connection.execute(sa.select(p.session, p.branch).distinct()).all()
+            cursor = self._database.cursor(connection)
+            return sum(self._count_broken(cursor, session, branch) for session, branch in lines)
+
+    def _count_broken(self, cursor: Any, session: str, branch: str) -> int:
+        at = broken = 0
+        values = (session, session, session, branch, 0, _LAST)
+        while rows := cursor.execute(f"{self._find} OFFSET {at}", values).fetchall():
+            at += len(rows)
+            broken += sum(_trusted(*rest) is None for _first, _last, *rest in rows)
+        return broken
 
     def extend(self, session: str, branch: str) -> int:
         """
@@ -124,6 +141,12 @@ class Packs:
                 return False
             connection.execute(saved)
         return True
+
+
+def _trusted(digest: Any, data: Any, end: Any, found: Any) -> bytes | None:
+    """Return a pack's bytes where they are still those that were stored, and its end is the log's."""
+    whole = isinstance(data, bytes) and end == found and sha256(data).digest() == digest
+    return data if whole else None
 
 
 def _make(

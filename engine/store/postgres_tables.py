@@ -17,6 +17,8 @@ from tenmatsu.engine.store import schema
 PARTITIONS = 16
 _DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]
 _SPREAD = (schema.commits, schema.events)
+_KEY_OF_COMMITS = "session, position"
+"""A key of a partitioned table holds what it is spread by."""
 _ERASABLE = {
     "events": (("data", "salt", "digest"),),
     "commits": (("header", "header_salt", "header_digest"), ("command", "command_salt", "command_digest")),
@@ -29,6 +31,19 @@ def list_statements() -> list[str]:
     return [*_list_tables(), *_list_guards()]
 
 
+def list_keys() -> Iterator[tuple[str, str, str]]:
+    """Yield each key by the name that the server gives it: its table, its name, and how it is made alone."""
+    for table in schema.metadata.sorted_tables:
+        for key in table.constraints:
+            columns = [column.name for column in getattr(key, "columns", ())]
+            if isinstance(key, sa.PrimaryKeyConstraint):
+                spread = table is schema.commits
+                listed = _KEY_OF_COMMITS if spread else ", ".join(f'"{name}"' for name in columns)
+                yield table.name, f"{table.name}_pkey", f"PRIMARY KEY ({listed})"
+            elif isinstance(key, sa.UniqueConstraint):
+                yield table.name, f"{table.name}_{'_'.join(columns)}_key", f"UNIQUE ({', '.join(columns)})"
+
+
 def _list_tables() -> Iterator[str]:
     metadata = sa.MetaData()
     for table in schema.metadata.sorted_tables:
@@ -37,9 +52,8 @@ def _list_tables() -> Iterator[str]:
             copy.dialect_options["postgresql"]["partition_by"] = "HASH (session)"
         text = _write(CreateTable(copy))
         if table is schema.commits:
-            # a key of a partitioned table holds what it is spread by
             text = text.replace("position BIGSERIAL", "position BIGINT")
-            text = text.replace("PRIMARY KEY (position)", "PRIMARY KEY (session, position)")
+            text = text.replace("PRIMARY KEY (position)", f"PRIMARY KEY ({_KEY_OF_COMMITS})")
         yield text
         for index in sorted(copy.indexes, key=lambda index: str(index.name)):
             yield _write(CreateIndex(index))

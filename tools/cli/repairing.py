@@ -9,6 +9,7 @@ from tenmatsu.tools.cli.output import write, write_json
 from tenmatsu.tools.cli.words import CliError, say
 
 DAMAGED = 5
+_NAMES = 8
 
 
 def run_repair(context: Context) -> int:
@@ -31,6 +32,7 @@ def _plain(repair: Repair, folder: Path | None) -> dict[str, Any]:
     return {
         "ok": repair.ok,
         "remade": repair.remade,
+        "made": list(repair.made),
         "healthy": repair.healthy,
         "folder": None if folder is None else str(folder),
         "sessions": list(repair.sessions),
@@ -40,6 +42,10 @@ def _plain(repair: Repair, folder: Path | None) -> dict[str, Any]:
 def _lines(repair: Repair, folder: Path | None, context: Context) -> list[str]:
     lang = context.lang
     lines = [say("repair_remade" if repair.remade else "repair_not_remade", lang)]
+    if repair.made:
+        # a guard of a server stands on each of its partitions
+        names = [*repair.made[:_NAMES], *(["…"] if len(repair.made) > _NAMES else [])]
+        lines.append(say("repair_made", lang, names=", ".join(names)))
     if repair.ok:
         return [*lines, say("repair_ok", lang, sessions=len(repair.sessions))]
     if not repair.healthy:

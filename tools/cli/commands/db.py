@@ -88,6 +88,8 @@ def health_lines(health: Health, context: Context) -> list[str]:
     lines.append(say("db_ok" if health.ok else "db_broken", lang))
     if not health.compared:
         lines.append(say("db_not_compared", lang))
+    if health.broken_packs:
+        lines.append(say("doctor_packs", lang, packs=health.broken_packs))
     lines += [say("db_damaged", lang, problem=problem) for problem in health.damage]
     lines += [say("db_differs", lang, name=name) for name in health.differing]
     return lines
@@ -99,6 +101,7 @@ def _plain(health: Health) -> dict[str, object]:
         "known": health.known,
         "damage": health.damage,
         "differing": health.differing,
+        "broken_packs": health.broken_packs,
         "compared": health.compared,
     }
 

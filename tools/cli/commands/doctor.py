@@ -98,6 +98,8 @@ def _inside(context: Context, about: dict[str, Any], problems: list[dict[str, st
     about["schema"] = health.revision
     if not health.ok:
         _note(problems, context, "doctor_unhealthy")
+    if health.broken_packs:
+        _note(problems, context, "doctor_packs", packs=health.broken_packs)
     store = context.store()
     if store.is_unclean:
         _note(problems, context, "doctor_cleaned" if store.clean() else "doctor_unclean")
