@@ -1,5 +1,6 @@
 """A line of a session as it is read: where it stands, its states, sheets and choices, now or then."""
 
+from copy import copy
 from typing import Any, Self
 
 import msgspec
@@ -13,7 +14,7 @@ from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import Loader
 from tenmatsu.engine.naming import find_named
 from tenmatsu.engine.rules import Rules
-from tenmatsu.engine.store import Segment, SessionRow, Store, lineage
+from tenmatsu.engine.store import BranchRow, Segment, SessionRow, Store, ancestry, lineage
 from tenmatsu.engine.table.state import LastLink, TableState
 from tenmatsu.events.table import EntropyAdded
 
@@ -33,15 +34,13 @@ class Line:
         branch: str | None = None,
         *,
         dice_secret: bytes | None = None,
-        beside: "Line | None" = None,
     ) -> None:
-        """Read a line; `beside` is another of the same session, whose decoders serve this one as well."""
         self.store = store
         self._row = row
         self.id = row.id
         self.system = system
-        self.folder: Folder = Folder(system) if beside is None else beside.folder
-        self.commands: Commands = Commands(system) if beside is None else beside.commands
+        self.folder: Folder = Folder(system)
+        self.commands: Commands = Commands(system)
         self.view = row.view
         self.dice_secret = dice_secret
         self._loader = Loader(store, self.folder, row.id)
@@ -112,15 +111,35 @@ class Line:
         """Return the segments of this line's history, oldest first, up to a version."""
         return lineage(self.branches, self.branch, upto)
 
+    def branch_of(self, version: int) -> str:
+        """Return the branch that holds an event of this line's history."""
+        segments = ancestry(self.branches, self.branch)
+        return next(one.branch for one in segments if one.first_version <= version)
+
     def find_branch(self, text: str) -> str:
         """Return the id of the branch with this id or name; `UsageError` unless just one has it."""
         return find_named(self.branches.values(), text)
 
     def on(self, branch: str) -> Self:
         """Return the session on another of its lines."""
-        return self.__class__(
-            self.store, self._row, self.system, branch, dice_secret=self.dice_secret, beside=self
-        )
+        other = copy(self)
+        other._pinned = branch
+        other.reload()
+        return other
+
+    def on_fork(self, row: BranchRow, state: LineState) -> Self:
+        """Return the session on a line that was opened just now, in its state; nothing is read."""
+        other = copy(self)
+        other._pinned = other.branch = row.id
+        other.branches = {**self.branches, row.id: row}
+        other.state = state
+        other._spent, other._seeds = dict(self._spent), dict(self._seeds)
+        other._retries = other._links_elsewhere = None
+        return other
+
+    def is_up_to_date(self) -> bool:
+        """Return whether nothing was stored in the session since it was read, on whatever line."""
+        return self.store.sum_of_heads(self.id) == sum(row.head_number for row in self.branches.values())
 
     def state_at(self, version: int) -> LineState:
         """Return the state after the event with this version; `UsageError` outside the line's history."""

@@ -1,6 +1,6 @@
 """Names of lines: what can be one, which line a command names, and which line somebody means."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from tenmatsu.engine.store import BranchRow
 
 
-def check_name(line: "Line", name: str, actor: str, branch: str = "") -> None:
+def check_name(
+    line: "Line", name: str, actor: str, known: Mapping[str, "BranchRow"], branch: str = ""
+) -> None:
     """
-    Raise `UsageError` where no line can have this name, or another one than `branch` has it.
+    Raise `UsageError` where no line can have this name, or another one than `branch` among all has it.
 
     A line that `actor` does not know of bars no name: the refusal would tell of it.
     """
@@ -27,7 +29,6 @@ def check_name(line: "Line", name: str, actor: str, branch: str = "") -> None:
         or name.splitlines() != [name]
         or "\0" in name
     )
-    known = line.store.branches(line.id)
     if not line.table.is_gm(actor):  # the GM knows of all lines: nothing need be read
         sight = sight_of(line.store, line.id, Viewer(actor, is_gm=False))
         known = visible_branches(line.store, line.id, sight, known)
@@ -37,7 +38,7 @@ def check_name(line: "Line", name: str, actor: str, branch: str = "") -> None:
 
 def name_this(line: "Line", command: NameLine) -> NameLine:
     """Return the command with the line that it names, the one it is asked on; raises as `check_name`."""
-    check_name(line, command.name, command.as_, line.branch)
+    check_name(line, command.name, command.as_, line.store.branches(line.id), line.branch)
     return replace(command, line=line.branch)
 
 

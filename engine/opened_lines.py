@@ -1,22 +1,23 @@
 """Store the commits by which lines are opened and adopted."""
 
-import msgspec
+from collections.abc import Iterable
 
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.commits import make_commit
 from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.session import Session
-from tenmatsu.engine.store import AdoptionRow, Append, BranchRow
+from tenmatsu.engine.store import AdoptionRow, Append, BranchRow, CommitPlace
 from tenmatsu.events.envelope import Commit, Header
 
 
-def new_branch(session: Session, commit: Commit, why: str, name: str) -> BranchRow:
-    """Return the row of a line that leaves a commit; no other line of the session has its id."""
-    highest = max((int(branch) for branch in session.store.branches(session.id)), default=0)
+def new_branch(
+    session: Session, commit: Commit | CommitPlace, why: str, name: str, known: Iterable[str]
+) -> BranchRow:
+    """Return the row of a line that leaves a commit; none of the known lines has its id."""
     return BranchRow(
         session=session.id,
-        id=str(highest + 1),
+        id=str(max(map(int, known)) + 1),
         parent=commit.branch,
         fork_hash=commit.hash,
         fork_number=commit.number,
@@ -51,8 +52,6 @@ def store_move(
     )
     commit = make_commit(before, header, command, events, outside)
     if branch is not None:
-        branch = msgspec.structs.replace(
-            branch, head_number=commit.number, head_version=commit.last_version, head_hash=commit.hash
-        )
+        branch = branch.moved_to(commit)
     session.store.append(Append(commit=commit, header=header, branch=branch, adoption=adoption))
     return commit

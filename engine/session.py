@@ -289,9 +289,4 @@ class Session(Line):
             decision.state,
             self.state.unknown,
         )
-        self.branches[self.branch] = msgspec.structs.replace(
-            self.branches[self.branch],
-            head_number=commit.number,
-            head_version=commit.last_version,
-            head_hash=commit.hash,
-        )
+        self.branches[self.branch] = self.branches[self.branch].moved_to(commit)

@@ -18,7 +18,7 @@ from tenmatsu.engine.rewinding import check_adoption, check_ruling, check_undo
 from tenmatsu.engine.rights import check_rights
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.sight import Viewer
-from tenmatsu.engine.store import AdoptionRow
+from tenmatsu.engine.store import AdoptionRow, CommitPlace
 from tenmatsu.engine.table.commands import Adopt, Fork, Undo
 from tenmatsu.engine.table.disputes import Rule
 from tenmatsu.engine.table.ruling import find_open_dispute
@@ -86,19 +86,27 @@ def fork(
     ):
         raise RuleViolation("gm_only" if secret else "whatif_unseen")
     audience = GM_ONLY if secret or session.table.closed else EVERYBODY
-    check_name(session, name, actor)
-    commit = commit_ending(session, at)
-    command = Fork(as_=actor, name=name, at=commit.hash.hex(), dice=dice, secret=bool(audience))
-    branch = new_branch(session, commit, "whatif", name)
+    is_known = session.is_up_to_date()
+    known = session.branches if is_known else session.store.branches(session.id)
+    check_name(session, name, actor, known)
+    left = commit_ending(session, at)
+    command = Fork(as_=actor, name=name, at=left.hash.hex(), dice=dice, secret=bool(audience))
+    branch = new_branch(session, left, "whatif", name, known)
     events = [
-        BranchForked(parent=session.branch, at=commit.hash.hex(), why="whatif", dice=dice, audience=audience),
+        BranchForked(parent=session.branch, at=left.hash.hex(), why="whatif", dice=dice, audience=audience),
         BranchNamed(branch=branch.id, name=name),
     ]
-    before = LineState(version=commit.last_version, number=commit.number, hash=commit.hash)
-    store_move(session, before, command, [Recorded(event, audience) for event in events], branch=branch)
-    forked = session.on(branch.id)
-    session.branches[branch.id] = forked.branches[branch.id]
-    return forked
+    before = LineState(version=left.last_version, number=left.number, hash=left.hash)
+    if is_known:
+        before = msgspec.structs.replace(session.state_at(at), number=left.number, hash=left.hash)
+    commit = store_move(
+        session, before, command, [Recorded(event, audience) for event in events], branch=branch
+    )
+    session.branches[branch.id] = row = branch.moved_to(commit)
+    if not is_known:
+        return session.on(row.id)
+    state = session.folder.fold(before, events)
+    return session.on_fork(row, msgspec.structs.replace(state, number=commit.number, hash=commit.hash))
 
 
 def plan_undo(session: Session, *, actor: str) -> UndoPlan:
@@ -180,7 +188,7 @@ def _go_back(
     if why == "ruling" and not state.table.is_gm(command.as_):
         raise RuleViolation("gm_only")
     state = msgspec.structs.replace(state, number=back_to.number, hash=back_to.hash)
-    branch = new_branch(session, back_to, why, "")
+    branch = new_branch(session, back_to, why, "", session.store.branches(session.id))
     number = session.store.find_session(session.id).adoptions + 1
     events = [
         Recorded(BranchForked(parent=back_to.branch, at=back_to.hash.hex(), why=why)),
@@ -223,17 +231,20 @@ def adopt(session: Session, branch: str, *, actor: str) -> None:
     session.follow_current()
 
 
-def commit_ending(session: Session, version: int) -> Commit:
-    """Return the commit whose last event is `version`; `UsageError` names the ends beside it."""
+def commit_ending(session: Session, version: int) -> CommitPlace:
+    """Return where the commit stands whose last event is `version`; `UsageError` names the ends beside it."""
     if not 1 <= version <= session.version:
         raise UsageError("version_unknown", version=version, last=session.version)
-    number = session.store.number_at(session.id, session.segments(version)[-1].branch, version)
-    commit = next(_commits(session, number, number))
-    if commit.last_version != version:
+    branch, state = session.branch_of(version), session.state
+    if version == state.version:
+        return CommitPlace(branch, state.number, version, state.hash)
+    place = session.store.place_of(session.id, branch, version)
+    if place.last_version != version:
+        commit = session.store.commit_at(session.id, branch, place.number)
         raise UsageError(
             "version_inside", version=version, before=commit.first_version - 1, after=commit.last_version
         )
-    return commit
+    return place
 
 
 def _check_actor(session: Session, actor: str) -> None:

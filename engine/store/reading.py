@@ -1,5 +1,6 @@
 """Read the log: whole commits for those who check and show, bare events for those who fold."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -13,24 +14,15 @@ from tenmatsu.engine.store.rows import BranchRow, Segment, Span
 from tenmatsu.events.envelope import Commit, Item
 
 _CHUNK = 2_000
+_COMMITS = 200
+"""Of a line's whole commits fewer at once: they are large, and a processor's cache holds no more."""
 PACKED_FROM = 200
 """So many events of one branch, or more, are looked for in packs."""
 
 
 def lineage(branches: Mapping[str, BranchRow], branch: str, upto: int | None = None) -> list[Segment]:
     """Return the segments of a line's history up to version `upto`, oldest first."""
-    segments: list[Segment] = []
-    row = branches[branch]
-    last_version, last_number = branches[branch].head_version, branches[branch].head_number
-    for _ in branches:
-        if last_version > row.fork_version:
-            segments.append(
-                Segment(row.id, row.fork_version + 1, last_version, row.fork_number + 1, last_number)
-            )
-        last_version, last_number = min(last_version, row.fork_version), min(last_number, row.fork_number)
-        if row.parent is None:
-            break
-        row = branches[row.parent]
+    segments = list(ancestry(branches, branch))
     segments.reverse()
     if upto is None:
         return segments
@@ -41,6 +33,20 @@ def lineage(branches: Mapping[str, BranchRow], branch: str, upto: int | None = N
         for segment in segments
         if segment.first_version <= upto
     ]
+
+
+def ancestry(branches: Mapping[str, BranchRow], branch: str) -> Iterator[Segment]:
+    """Yield the segments of a line's history, newest first."""
+    row = branches[branch]
+    last_version, last_number = row.head_version, row.head_number
+    for _ in branches:
+        if last_version > row.fork_version:
+            yield Segment(row.id, row.fork_version + 1, last_version, row.fork_number + 1, last_number)
+            last_version = row.fork_version
+        last_number = min(last_number, row.fork_number)
+        if row.parent is None:
+            break
+        row = branches[row.parent]
 
 
 class Reader:
@@ -144,7 +150,7 @@ class Reader:
             yield [row[1] for row in rows]
 
     def _in_rows(self, session: str, spans: Iterable[Span]) -> Iterator[list[tuple[int, bytes | str]]]:
-        for group in _in_groups(spans):
+        for group in _in_groups(spans, _CHUNK):
             rows: list[tuple[int, bytes | str]] = []
             with self._database.glancing() as cursor:
                 for span in group:
@@ -155,7 +161,7 @@ class Reader:
     def commits(self, session: str, segments: Sequence[Segment], after: int = 0) -> Iterator[Commit]:
         """Yield every commit of the segments whose number is higher than `after`."""
         spans = ((one.branch, max(one.first_number, after + 1), one.last_number) for one in segments)
-        for group in _in_groups(spans):
+        for group in _in_groups(spans, _COMMITS):
             found: list[tuple[list[Any], list[Any]]] = []
             with self._database.glancing() as cursor:
                 for span in group:
@@ -163,9 +169,9 @@ class Reader:
                         place = (session, *_versions(rows))
                         found.append((rows, cursor.execute(self._items, place).fetchall()))
             for rows, items in found:
-                grouped: dict[int, list[Item]] = {}
-                for number, *item in items:
-                    grouped.setdefault(number, []).append(Item("event", *item))
+                grouped: defaultdict[int, list[Item]] = defaultdict(list)
+                for number, digest, salt, data, audience, name in items:
+                    grouped[number].append(Item("event", digest, salt, data, audience, name))
                 for row in rows:
                     yield _commit(row, tuple(grouped.get(row[2], ())))
 
@@ -250,10 +256,10 @@ def _spans(segments: Sequence[Segment], after: int) -> Iterator[Span]:
             yield one.branch, low, one.last_version
 
 
-def _in_groups(spans: Iterable[Span]) -> Iterator[list[Span]]:
+def _in_groups(spans: Iterable[Span], most: int) -> Iterator[list[Span]]:
     """Yield spans in order, cut and grouped so that no group covers more than one transaction reads."""
     group: list[Span] = []
-    room = _CHUNK
+    room = most
     for branch, first, last in spans:
         low = first
         while low <= last:
@@ -263,7 +269,7 @@ def _in_groups(spans: Iterable[Span]) -> Iterator[list[Span]]:
             low = high + 1
             if not room:
                 yield group
-                group, room = [], _CHUNK
+                group, room = [], most
     if group:
         yield group
 

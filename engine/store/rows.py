@@ -2,6 +2,8 @@
 
 import msgspec
 
+from tenmatsu.events.envelope import Commit
+
 Span = tuple[str, int, int]
 """A branch, and the first and last version or number there."""
 
@@ -33,6 +35,20 @@ class BranchRow(msgspec.Struct, frozen=True, gc=False):
     head_version: int
     head_hash: bytes
     is_left: bool = False
+
+    def moved_to(self, commit: Commit) -> "BranchRow":
+        """Return the line with a commit as its head."""
+        head = {"head_number": commit.number, "head_version": commit.last_version, "head_hash": commit.hash}
+        return msgspec.structs.replace(self, **head)
+
+
+class CommitPlace(msgspec.Struct, frozen=True, gc=False):
+    """Where a commit stands, without what it holds."""
+
+    branch: str
+    number: int
+    last_version: int
+    hash: bytes
 
 
 class AdoptionRow(msgspec.Struct, frozen=True, gc=False):

@@ -16,7 +16,7 @@ from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.erasing import forget_participant, is_unclean
 from tenmatsu.engine.store.log_rows import Append
 from tenmatsu.engine.store.reading import Reader, lineage
-from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, Segment, SessionRow
+from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, CommitPlace, Segment, SessionRow
 from tenmatsu.events.envelope import Commit
 
 _LATEST = "@last"
@@ -88,6 +88,12 @@ class Store:
         rows.sort(key=lambda row: (len(row.id), row.id))
         return str(None if now is None else now[0]), {row.id: row for row in rows}
 
+    def sum_of_heads(self, session: str) -> int:
+        """Return the sum of the numbers of all heads of a session: every commit on any line raises it."""
+        statement = self.database.text("sum_of_heads", _sum_of_heads)
+        with self.database.glancing() as cursor:
+            return int(cursor.execute(statement, (session,)).fetchone()[0] or 0)
+
     def adoptions(self, session: str) -> list[AdoptionRow]:
         """Return the adoptions of a session in order."""
         a = schema.adoptions.c
@@ -135,6 +141,16 @@ class Store:
         if found is None:
             raise LookupError(f"no version {version} on {branch!r}")
         return int(found[0])
+
+    def place_of(self, session: str, branch: str, version: int) -> CommitPlace:
+        """Return where the commit stands that holds an event of a branch; `LookupError` if there is none."""
+        statement = self.database.text("place", _place_of)
+        with self.database.glancing() as cursor:
+            found = cursor.execute(statement, (session, branch, version)).fetchone()
+        if found is None:
+            raise LookupError(f"no version {version} on {branch!r}")
+        number, first, events, digest = found
+        return CommitPlace(branch, number, first + events - 1, bytes(digest))
 
     def hashes(self, session: str) -> set[bytes]:
         """Return the hashes of all commits of a session."""
@@ -220,6 +236,19 @@ def _current() -> sa.Select[Any]:
 
 def _lines() -> sa.Select[Any]:
     return sa.select(schema.branches).where(schema.branches.c.session == _SESSION)
+
+
+def _sum_of_heads() -> sa.Select[Any]:
+    b = schema.branches.c
+    return sa.select(sa.func.sum(b.head_number)).where(b.session == _SESSION)
+
+
+def _place_of() -> sa.Select[Any]:
+    e, c = schema.events.c, schema.commits.c
+    of_commit = (c.session == e.session) & (c.branch == e.branch) & (c.number == e.number)
+    found = sa.select(c.number, c.first_version, c.events, c.hash)
+    place = (e.session == _SESSION, e.branch == sa.bindparam("b"), e.version == sa.bindparam("v"))
+    return found.select_from(schema.events.join(schema.commits, of_commit)).where(*place)
 
 
 def _number() -> sa.Select[Any]:

@@ -55,7 +55,7 @@ def test_fork_of_a_line_without_the_commit_left_is_wrong(
     fork(session, "stranger", session.version, actor="gm")
     say(session)
     commit = commit_ending(session, session.version)
-    branch = new_branch(session, commit, "whatif", "forged")
+    branch = new_branch(session, commit, "whatif", "forged", session.branches)
     events = [
         Recorded(BranchForked(parent=named, at=commit.hash.hex(), why="whatif")),
         Recorded(BranchNamed(branch=branch.id, name="forged")),

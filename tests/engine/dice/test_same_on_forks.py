@@ -137,7 +137,7 @@ def test_audit_fails_a_fork_that_names_a_line_without_the_commit_it_leaves(sessi
     stranger = _fork(session, early, "stranger")
     say(session)
     commit = timelines.commit_ending(session, session.version)
-    branch = new_branch(session, commit, "whatif", "forged")
+    branch = new_branch(session, commit, "whatif", "forged", session.branches)
     command = Fork(as_="gm", name="forged", at=commit.hash.hex())
     events = [
         Recorded(BranchForked(parent=stranger.branch, at=commit.hash.hex(), why="whatif")),
