@@ -99,6 +99,7 @@ from tenmatsu.engine.naming import find_named
 from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.portable import ImportReport, audit_file, export_log, export_plain, import_log
+from tenmatsu.engine.publishing.access import NatsAccess
 from tenmatsu.engine.publishing.cloudevents import make_event
 from tenmatsu.engine.publishing.jetstream import Publisher
 from tenmatsu.engine.registry import find_system, register_system, system_ids
@@ -237,6 +238,7 @@ __all__ = [
     "Look",
     "Marking",
     "Move",
+    "NatsAccess",
     "NonceChain",
     "Noted",
     "Odds",

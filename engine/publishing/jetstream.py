@@ -14,11 +14,13 @@ import time
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tenmatsu.engine.errors import StoreError, UsageError
+from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.followers import BATCH, CommitFollower
 from tenmatsu.engine.following import Followed
 from tenmatsu.engine.logs import make_log
+from tenmatsu.engine.publishing.access import NatsAccess
 from tenmatsu.engine.publishing.cloudevents import CONTENT_TYPE
+from tenmatsu.engine.publishing.connection import Connection
 from tenmatsu.engine.publishing.outbox import Outbox, Outgoing
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.store.followers import Followers
@@ -58,16 +60,12 @@ def subject_of(prefix: str, session: str) -> str:
     return f"{prefix}.{token}"
 
 
-def show_server(address: str) -> str:
-    """Return a server's address without the user, password or token in it."""
-    return re.sub(r"//\S*@", "//***@", address)
-
-
 class Publisher:
     """
     A follower that publishes to one stream, which it makes where it is not there.
 
-    It talks to any of `servers`, and to those of their cluster that it learns of.
+    It talks to any of `servers`, and to those of their cluster that it learns of; `access` says by which
+    files it proves who it is.
     """
 
     def __init__(
@@ -77,19 +75,14 @@ class Publisher:
         *,
         stream: str = STREAM,
         subject: str = SUBJECT,
+        access: NatsAccess | None = None,
         replicas: int = 1,
         patience: float = PATIENCE,
         most: int = BATCH,
     ) -> None:
-        try:
-            import nats
-        except ImportError as error:
-            raise StoreError("store_driver", extra="nats") from error
         if _STREAM_NAME.fullmatch(stream) is None or _SUBJECT.fullmatch(subject) is None:
             raise UsageError("publish_name", stream=stream, subject=subject)
-        self._connect = nats.connect
-        self._servers = list(servers)
-        self._shown = ", ".join(map(show_server, servers))
+        self._connection = Connection(servers, access or NatsAccess(), patience)
         self._stream, self._subject, self._replicas = stream, subject, replicas
         self._patience = patience
         self._rows = Followers(store.database)
@@ -98,6 +91,7 @@ class Publisher:
         self._last: dict[str, int] = {}
         """By session, the number in the stream of its last commit there."""
         self._client: Client | None = None
+        """Whose way to the stream `_jetstream` is."""
         self._jetstream: JetStreamContext | None = None
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="nats", daemon=True)
@@ -112,15 +106,18 @@ class Publisher:
         """Leave out what stands up to a position, unless something was published to the stream before."""
         self._follower.begin(position)
 
+    def open(self) -> None:
+        """Connect, and make the stream where it is not there; `advance` does so too."""
+        self._run(self._open())
+
     def advance(self) -> int:
         """Publish the commits that come next; return how many they were, those that stay here among them."""
-        self._run(self._open())
+        self.open()
         return self._follower.advance()
 
     def close(self) -> None:
         """Give up the connection."""
-        if self._client is not None:
-            self._run(self._client.close())
+        self._run(self._connection.close())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
@@ -140,23 +137,11 @@ class Publisher:
         """Return the way to the stream, opened and made where it is the first time."""
         import nats.errors
 
-        if self._jetstream is not None:
+        client = await self._connection.open()
+        if self._jetstream is not None and client is self._client:
             return self._jetstream
-        if self._client is None:
-            connecting = self._connect(
-                self._servers,
-                name="tenmatsu",
-                connect_timeout=2,
-                reconnect_time_wait=1,
-                max_reconnect_attempts=-1,
-                error_cb=_tell_error,
-            )
-            try:
-                self._client = await asyncio.wait_for(connecting, self._patience)
-            except (TimeoutError, OSError, nats.errors.Error) as error:
-                raise self._lost(error) from error
-        self._outbox.most = self._client.max_payload - _ROOM
-        jetstream = self._client.jetstream(timeout=_ANSWER)
+        self._outbox.most = client.max_payload - _ROOM
+        jetstream = client.jetstream(timeout=_ANSWER)
         deadline = time.monotonic() + self._patience
         while True:
             try:
@@ -164,10 +149,10 @@ class Publisher:
             except nats.errors.Error as error:
                 # a cluster that is just electing a leader does not answer
                 if time.monotonic() > deadline:
-                    raise self._lost(error) from error
+                    raise self._connection.lost(error) from error
                 await asyncio.sleep(_PAUSE)
             else:
-                self._jetstream = jetstream
+                self._client, self._jetstream = client, jetstream
                 return jetstream
 
     async def _set_up(self, jetstream: "JetStreamContext") -> None:
@@ -190,10 +175,6 @@ class Publisher:
             _log.info("publish_stream_made", stream=self._stream, replicas=self._replicas)
         if mine not in (found.subjects or ()) or found.no_ack:
             raise UsageError("publish_stream", stream=self._stream, subject=mine)
-
-    def _lost(self, error: BaseException) -> StoreError:
-        reason = str(error) or type(error).__name__
-        return StoreError("publish_lost", servers=self._shown, reason=reason)
 
     # what is sent
 
@@ -236,7 +217,7 @@ class Publisher:
                 # it may be stored all the same: look before it is sent again
                 self._last.pop(session, None)
                 if time.monotonic() > deadline:
-                    raise self._lost(error) from error
+                    raise self._connection.lost(error) from error
                 if not isinstance(error, APIError) or error.err_code != _WRONG_LAST:
                     _log.info("publish_retried", session=session, code=type(error).__name__)
                     await asyncio.sleep(_PAUSE)
@@ -274,8 +255,3 @@ class Publisher:
         if done == len(messages):
             del self._last[session]  # it may be of a commit that is still to come: look again then
         return max(at, done)
-
-
-async def _tell_error(error: Exception) -> None:
-    """Log that a connection failed; the client looks for another one by itself."""
-    _log.info("publish_disconnected", code=type(error).__name__)

@@ -137,7 +137,11 @@ RECIPES: dict[str, list[list[str]]] = {
     "db": [["check"], ["upgrade"], ["backup", "."], ["copy", "sqlite://"], ["restore", "nowhere.db"]],
     "doctor": [[]],
     "follow": [["--once"], ["rolls", "--once", "--anew"], ["nonsense"]],
-    "publish": [["--once"], ["--nats", "nats://127.0.0.1:1", "--stream", "a.b", "--once"]],
+    "publish": [
+        ["--once"],
+        ["--nats", "nats://127.0.0.1:1", "--stream", "a.b", "--once"],
+        ["--nats", "nats://127.0.0.1:1", "--creds", "script.toml", "--once"],
+    ],
     "nonces": [["@last"], ["@last", "--length", "3"]],
     "word": [["@last", "plum"]],
     "dice": [["@last"]],

@@ -50,9 +50,14 @@ def _message(raw: Any) -> Message:
 
 
 class Cluster:
-    """Servers by name: `n0`, `n1`, …"""
+    """
+    Servers by name: `n0`, `n1`, …
 
-    def __init__(self, size: int, payload: int = 2**20) -> None:
+    `config` stands in the files of all; `login` is what the tests' own clients say of themselves.
+    """
+
+    def __init__(self, size: int, payload: int = 2**20, config: str = "", **login: Any) -> None:
+        self._login = login
         self._folder = Path(tempfile.mkdtemp(prefix="tenmatsu-nats-"))
         ports, routes = _free_ports(size), _free_ports(size)
         names = [f"n{number}" for number in range(size)]
@@ -60,6 +65,7 @@ class Cluster:
         all_routes = ", ".join(f'"nats://127.0.0.1:{route}"' for route in routes)
         for name, port, route in zip(names, ports, routes, strict=True):
             text = _CONFIG.format(name=name, port=port, payload=payload, folder=self._folder / name)
+            text += config
             if size > 1:
                 text += _CLUSTER.format(route=route, routes=all_routes)
             (self._folder / f"{name}.conf").write_text(text, encoding="utf-8")
@@ -115,6 +121,7 @@ class Cluster:
             reconnect_time_wait=0.1,
             max_reconnect_attempts=1,
             error_cb=say_nothing,
+            **self._login,
         )
         try:
             return await question(client)

@@ -1,5 +1,6 @@
 """A store and what publishes it, for tests with real servers; what a stream and a store hold, to compare."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,11 +29,14 @@ class Opened:
         self._closing.append(store)
         return store
 
-    def publisher(self, cluster: Cluster, stream: str, **options: Any) -> Publisher:
-        """Make a publisher to a stream, on a store of its own."""
-        subject = f"{stream}.commits"
+    def publisher(
+        self, cluster: Cluster | None, stream: str, *, servers: Sequence[str] = (), **options: Any
+    ) -> Publisher:
+        """Make a publisher to a stream, on a store of its own; `servers` other than the cluster's."""
+        given = servers or (cluster.servers if cluster else ())
+        options.setdefault("subject", f"{stream}.commits")
         options.setdefault("patience", PATIENT)
-        publisher = Publisher(self.open(), cluster.servers, stream=stream, subject=subject, **options)
+        publisher = Publisher(self.open(), given, stream=stream, **options)
         self._closing.append(publisher)
         return publisher
 

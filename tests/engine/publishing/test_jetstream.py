@@ -20,7 +20,8 @@ from tenmatsu.engine import timelines
 from tenmatsu.engine.errors import StoreError, UsageError
 from tenmatsu.engine.followers import measure_lag
 from tenmatsu.engine.following import follow_commits
-from tenmatsu.engine.publishing.jetstream import Publisher, show_server, subject_of
+from tenmatsu.engine.publishing.connection import show_server
+from tenmatsu.engine.publishing.jetstream import Publisher, subject_of
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store.followers import Followers
 

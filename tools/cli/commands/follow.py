@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from tenmatsu.engine.api import (
     Follower,
+    NatsAccess,
     Publisher,
     Store,
+    StoreError,
     catch_up_followers,
     forget_follower,
     last_position,
@@ -25,7 +27,7 @@ from tenmatsu.projections.timeline import TIMELINE
 from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.lags import plain_lag, say_lag
-from tenmatsu.tools.cli.output import flush, table, write, write_json
+from tenmatsu.tools.cli.output import flush, table, warn, write, write_json
 from tenmatsu.tools.cli.words import CliError, say
 
 if TYPE_CHECKING:
@@ -45,6 +47,11 @@ def _follow_arguments(parser: Parser) -> None:
 
 def _publish_arguments(parser: Parser) -> None:
     parser.take("--nats", metavar="URL", action="append")
+    parser.take("--creds", metavar="FILE", default="")
+    parser.take("--nkey", metavar="FILE", default="")
+    parser.take("--tls-ca", metavar="FILE", default="")
+    parser.take("--tls-cert", metavar="FILE", default="")
+    parser.take("--tls-key", metavar="FILE", default="")
     parser.take("--stream", metavar="NAME", default="TENMATSU")
     parser.take("--subject", metavar="SUBJECT", default="tenmatsu.commits")
     parser.take("--replicas", metavar="N", type=int, choices=range(1, 6), default=1)
@@ -72,14 +79,35 @@ def _publish(context: Context, args: argparse.Namespace) -> int:
     servers = [one.strip() for one in given.split(",") if one.strip()]
     if not servers:
         raise CliError("publish_nowhere", variable=_SERVERS)
+    access = _read_access(args)
     store = context.store()
-    publisher = Publisher(store, servers, stream=args.stream, subject=args.subject, replicas=args.replicas)
+    publisher = Publisher(
+        store, servers, stream=args.stream, subject=args.subject, access=access, replicas=args.replicas
+    )
     try:
         if args.from_now:
             publisher.begin(last_position(store))
+        if not args.once:
+            _open(context, publisher)
         return _run(context, store, [publisher], once=args.once)
     finally:
         publisher.close()
+
+
+def _read_access(args: argparse.Namespace) -> NatsAccess:
+    if args.creds and args.nkey:
+        raise CliError("argument_together", argument="--creds", other="--nkey")
+    if args.tls_key and not args.tls_cert:
+        raise CliError("argument_needs", argument="--tls-key", other="--tls-cert")
+    return NatsAccess(creds=args.creds, nkey=args.nkey, ca=args.tls_ca, cert=args.tls_cert, key=args.tls_key)
+
+
+def _open(context: Context, publisher: Publisher) -> None:
+    """Say what is wrong before a long run, which only logs it; servers that do not answer are waited for."""
+    try:
+        publisher.open()
+    except StoreError as error:
+        warn(error.say(context.lang))
 
 
 def _forget(context: Context, store: Store, names: Sequence[str]) -> int:
