@@ -191,6 +191,25 @@ def test_two_adoptions_at_once_have_one_winner(session: Session, monkeypatch: py
     assert _again(session).branch == session.branch
 
 
+def test_fork_beside_one_that_takes_its_name_is_told(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = _again(session)
+    append = session.store.append
+
+    def overtaken(work: Append) -> None:
+        monkeypatch.undo()
+        timelines.fork(other, "もしも", other.version, actor="gm")
+        append(work)
+
+    monkeypatch.setattr(session.store, "append", overtaken)
+    with pytest.raises(ConcurrencyConflict):
+        timelines.fork(session, "もしも", session.version, actor="gm")
+
+    assert [row.name for row in session.store.branches(session.id).values()] == ["", "もしも"]
+    assert list(session.branches) == ["0"]
+
+
 def test_two_forks_at_once_both_get_a_line_or_one_is_told(file_url: str) -> None:
     stores = [Store(file_url) for _ in range(2)]
     first = open_toy(stores[0])

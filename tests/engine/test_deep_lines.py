@@ -133,6 +133,21 @@ def test_lines_are_listed_without_a_query_for_each(listing: str) -> None:
     assert counts[0] == counts[1]
 
 
+def test_fork_reads_no_line_that_is_known() -> None:
+    counts: list[tuple[int, int]] = []
+    for width in (5, 40):
+        session = _open()
+        for place in range(width):
+            timelines.fork(session, f"line {place}", session.version, actor="gm")
+        with counting(session.store) as work:
+            timelines.fork(session, "もしも", session.version, actor="gm")
+        counts.append((work.statements, work.steps))
+        session.store.close()
+
+    assert counts[0][0] == counts[1][0] == 5, "the sum of heads, a line, a commit and two events"
+    assert counts[1][1] - counts[0][1] <= 35, "tens of steps: a few for each line more"
+
+
 def test_undo_after_many_undos_is_linear_too() -> None:
     counts: list[int] = []
     for undone in (10, 20, 40):

@@ -169,6 +169,62 @@ def test_fork_within_the_inherited_part_leaves_the_line_that_holds_it(session: S
     check_chain(grandchild)
 
 
+def _facts_of(line: Session) -> dict[str, Any]:
+    """Return what a session on a line stands on: all that a command is decided by."""
+    names = ("branch", "current_branch", "branches", "state", "_spent", "_seeds", "_redactions")
+    return {name: getattr(line, name) for name in names}
+
+
+@pytest.mark.parametrize("stored", ["nothing", "a roll", "a line", "a name", "a redaction", "an adoption"])
+@pytest.mark.parametrize("back", [0, 1])
+def test_session_on_a_fork_stands_on_what_one_opened_anew_does(
+    session: Session, stored: str, back: int
+) -> None:
+    noted = session.do({"type": "table.note", "text": "本名"}, actor="p1").commit.last_version
+    strike(session)
+    at = _ends(session)[-1 - back]
+    other = find_opened(session.store, session.id)
+    match stored:
+        case "a roll":
+            answer(other)
+            roll(other)
+        case "a line":
+            timelines.fork(other, "beside", other.version, actor="gm")
+        case "a name":
+            other.do({"type": "table.name_line", "name": "本筋"}, actor="gm")
+        case "a redaction":
+            other.do({"type": "table.redact", "what": [noted]}, actor="gm")
+        case "an adoption":
+            timelines.undo(other, actor="gm")
+        case _:
+            pass
+    forked = timelines.fork(session, "もしも", at, actor="gm", dice="same")
+
+    assert _facts_of(forked) == _facts_of(find_opened(session.store, session.id, forked.branch))
+    assert session.branches[forked.branch] == forked.branches[forked.branch]
+
+
+def test_name_that_another_hand_gave_meanwhile_is_refused(session: Session) -> None:
+    other = find_opened(session.store, session.id)
+    timelines.fork(other, "taken", other.version, actor="gm")
+    rows = dump(session.store)
+    with pytest.raises(UsageError) as caught:
+        timelines.fork(session, "taken", session.version, actor="gm")
+
+    assert caught.value.code == "branch_taken"
+    assert dump(session.store) == rows
+
+
+def test_what_happens_on_a_fork_is_kept_from_the_session_that_it_left(session: Session) -> None:
+    forked = timelines.fork(session, "もしも", session.version, actor="gm")
+    before = _facts_of(session)
+    say(forked)
+    timelines.fork(forked, "on", forked.version, actor="gm")
+    roll(forked)
+
+    assert _facts_of(session) == before
+
+
 def test_two_forks_of_one_commit_are_independent(session: Session) -> None:
     strike(session)
     one, other = (timelines.fork(session, name, session.version, actor="gm") for name in ("x", "y"))
