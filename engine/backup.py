@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from tenmatsu.engine.audit.linking import check_links
 from tenmatsu.engine.audit.report import Failure
-from tenmatsu.engine.errors import AuditFailed, ConcurrencyConflict, StoreError
+from tenmatsu.engine.errors import AuditFailed, ConcurrencyConflict, StoreError, TenmatsuError
 from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.store import SessionRow, Store
 from tenmatsu.engine.store.copying import Copier, Sum, copy_checkpoints, is_untouched, sum_rows
@@ -72,10 +72,19 @@ def back_up(
     name only when it is written and checked. Raises `StoreError` where something is there already, the
     place cannot be written, or what is read back is not what was written.
     """
+    try:
+        made = _back_up(store, path, with_seeds=with_seeds, progress=progress or _tell_nobody)
+    except TenmatsuError as error:
+        _log.warning("backup_failed", code=error.code)
+        raise
+    _log.info("backed_up", sessions=len(made.sessions), bytes=made.bytes, damaged=len(made.damaged))
+    return made
+
+
+def _back_up(store: Store, path: Path, *, with_seeds: bool, progress: Progress) -> Backup:
     target = path.absolute()
     if os.path.lexists(target):
         raise StoreError("backup_exists", path=str(path))
-    tell = progress or _tell_nobody
     try:
         with (
             span("backup"),
@@ -83,7 +92,7 @@ def back_up(
             _named(folder, path),
         ):
             written = Path(folder) / "backup.db"
-            copied, sums = _write(store, written, with_seeds=with_seeds, progress=tell)
+            copied, sums = _write(store, written, with_seeds=with_seeds, progress=progress)
             _flush(written)
             damaged = _read_back(written, sums, with_seeds=with_seeds)
             size = written.stat().st_size
@@ -93,7 +102,6 @@ def back_up(
             raise StoreError("backup_exists", path=str(path)) from error
         code = "store_full" if error.errno in _FULL else "store_place"
         raise StoreError(code, path=str(path)) from error
-    _log.info("backed_up", sessions=len(copied), bytes=size, damaged=len(damaged))
     return Backup(file=str(path), bytes=size, sessions=copied, seeds=with_seeds, damaged=damaged)
 
 
@@ -199,6 +207,22 @@ def copy_sessions(
     rings of dice. Raises `AuditFailed` for a damaged session, `ConcurrencyConflict` where another
     history of one stands in the target; nothing is written then.
     """
+    try:
+        made = _copy_checked(
+            source, target, sessions, with_seeds=with_seeds, progress=progress or _tell_nobody
+        )
+    except TenmatsuError as error:
+        _log.warning("copy_failed", code=error.code)
+        raise
+    for one in made.sessions:
+        _log.debug("session_copied", session=one.session, commits=one.commits, events=one.events)
+    _log.info("sessions_copied", sessions=len(made.sessions), known=len(made.known))
+    return made
+
+
+def _copy_checked(
+    source: Store, target: Store, sessions: Collection[str] | None, *, with_seeds: bool, progress: Progress
+) -> Copy:
     rows = [row for row in source.sessions() if sessions is None or row.id in sessions]
     here = {row.id: row for row in target.sessions()}
     known = [row for row in rows if row.id in here and _is_known(source, target, row, here[row.id])]
@@ -207,8 +231,7 @@ def copy_sessions(
         raise AuditFailed("copy_damaged", session=damage.session, count=len(damage.failures))
     ids = [row.id for row in fresh]
     with span("copy"):
-        copied, _ = _copy(source, target, ids, with_seeds=with_seeds, progress=progress or _tell_nobody)
-    _log.info("sessions_copied", sessions=len(fresh), known=len(known))
+        copied, _ = _copy(source, target, ids, with_seeds=with_seeds, progress=progress)
     return msgspec.structs.replace(copied, known=tuple(row.id for row in known))
 
 

@@ -27,7 +27,8 @@ WHOSE = frozenset(
         "snapshot",
     }
     | {"bytes", "packs", "items", "before", "now", "failures", "sessions", "known", "remade", "healthy"}
-    | {"damaged", "name", "position", "alone", "since", "pause", "system", "stream", "replicas"}
+    | {"made", "damaged", "events", "name", "position", "alone", "since", "pause", "system", "stream"}
+    | {"replicas"}
 )
 """Fields of ids, counts, hashes, times and codes. Think twice before one is added: no words, no paths."""
 

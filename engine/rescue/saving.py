@@ -1,6 +1,7 @@
 """Save what was found: proven commits as portable logs, the rest as plain lines."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +19,8 @@ from tenmatsu.engine.store.salvage import Salvage, salvage
 from tenmatsu.events.envelope import Commit, Item
 
 REST = "rest.jsonl"
+_PLAIN = re.compile(r"[0-9A-Za-z_-]+")
+"""The ids of sessions that a log can be of: no other one becomes the name of a file."""
 
 
 class Rescued(msgspec.Struct, frozen=True, kw_only=True):
@@ -77,7 +80,7 @@ def _save(one: SessionFound, folder: Path) -> Rescued:
         with _open(folder / REST) as file:
             for stored, code in one.rest():
                 file.write(write_line(_rest_line(stored, code)))
-    if not one.proven:
+    if not one.proven or _PLAIN.fullmatch(one.id) is None:
         return _count(one, None)
     try:
         state = _state(one)

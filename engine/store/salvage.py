@@ -21,7 +21,7 @@ Ask = Callable[[int, int], Iterator[Row]]
 MOST_FAILURES = 200_000
 """Reads that may fail in one table before the rest of it is given up."""
 _PAGE = 8192
-_AT_ONCE = 100
+_AT_ONCE = 40
 """Rows that a server hands out at a time."""
 _SPARE = "/var/tmp"  # noqa: S108  # where SQLite puts its files without names
 _BEHIND = 1000
@@ -72,9 +72,11 @@ class Salvage:
         left, failures = [(low, high)], 0
         while left:
             low, high = left.pop()
-            self._kept.execute("BEGIN")
             try:
-                self._kept.executemany(statement, ((str(row[0]), *row) for row in ask(low, high)))
+                with _room():
+                    self._kept.execute("BEGIN")
+                    self._kept.executemany(statement, ((str(row[0]), *row) for row in ask(low, high)))
+                    self._kept.execute("COMMIT")
             except Unreadable:
                 # what was read of the range is read again with its half
                 self._kept.execute("ROLLBACK")
@@ -82,15 +84,12 @@ class Salvage:
                 if low < high and failures < MOST_FAILURES:
                     middle = (low + high) // 2
                     left += [(middle + 1, high), (low, middle)]
-            except sqlite3.Error as error:
-                raise StoreError("store_full", path=os.environ.get("SQLITE_TMPDIR", _SPARE)) from error
-            else:
-                self._kept.execute("COMMIT")
 
     def settle(self) -> None:
         """Make all ready to be asked for: no more comes."""
-        for table in _TABLES:
-            self._kept.execute(f"CREATE INDEX {table.name}_kept ON {table.name} (kept_for)")
+        with _room():
+            for table in _TABLES:
+                self._kept.execute(f"CREATE INDEX {table.name}_kept ON {table.name} (kept_for)")
 
     def lines(self) -> Iterator[tuple[Any, Any, int]]:
         """Yield session, branch and last version of every line that a row speaks of."""
@@ -109,6 +108,15 @@ class Salvage:
             statement = f"SELECT {_columns(table)} FROM {table.name} WHERE kept_for = ?"  # noqa: S608
             found[table.name] = self._kept.execute(statement, (session,)).fetchall()
         return found
+
+
+@contextmanager
+def _room() -> Generator[None]:
+    """Say where there was no room for what was read."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError("store_full", path=os.environ.get("SQLITE_TMPDIR", _SPARE)) from error
 
 
 @contextmanager

@@ -189,6 +189,34 @@ def test_upkeep_tells_what_was_done(file_store: Store, tmp_path: Path, fresh_sto
     assert "CANARY" not in repr(kept.fields), "no paths"
 
 
+def test_copy_tells_of_each_session_and_of_what_ended_it(
+    file_store: Store, tmp_path: Path, fresh_store: Any
+) -> None:
+    session, other = open_toy(file_store), fresh_store()
+    with listening() as kept:
+        copy_sessions(file_store, other)
+    (told,) = kept.of("session_copied")
+    rows = session.branches["0"]
+    assert (told["session"], told["commits"], told["events"]) == (
+        session.id,
+        rows.head_number,
+        rows.head_version,
+    )
+    assert [(one["sessions"], one["known"]) for one in kept.of("sessions_copied")] == [(1, 0)]
+
+    say(session, "CANARY")
+    say(find_opened(other, session.id), "another history")
+    (tmp_path / "CANARY.db").touch()
+    with listening() as kept:
+        with pytest.raises(ConcurrencyConflict):
+            copy_sessions(file_store, other)
+        with pytest.raises(StoreError):
+            back_up(file_store, tmp_path / "CANARY.db")
+    told_codes = {one["event"]: one["code"] for one in kept.fields if "code" in one}
+    assert told_codes == {"copy_failed": "copy_conflict", "backup_failed": "backup_exists"}
+    assert "CANARY" not in repr(kept.fields)
+
+
 def test_repair_tells_what_it_came_to(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'table.db'}"
     store = Store(url)
@@ -197,7 +225,8 @@ def test_repair_tells_what_it_came_to(tmp_path: Path) -> None:
     with listening(logging.INFO) as kept:
         repair_database(url, tmp_path / "saved")
 
-    assert [(one["healthy"], one["damaged"]) for one in kept.of("repaired")] == [(True, 0)]
+    (told,) = kept.of("repaired")
+    assert (told["made"], told["healthy"], told["damaged"]) == (0, True, 0)
 
 
 def test_hash_is_its_start_in_hex_and_a_line_is_one_line() -> None:

@@ -1,6 +1,7 @@
 """What a damaged database still holds is saved: proven commits as logs, the rest as plain lines."""
 
 import json
+import tracemalloc
 from contextlib import closing
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from tenmatsu.engine.portable import import_log
 from tenmatsu.engine.rescue import Repair, repair_database
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store, schema
+from tenmatsu.engine.store.packs import PACK
+from tenmatsu.engine.upkeep import check_database
 
 
 @pytest.fixture
@@ -134,3 +137,86 @@ def test_database_of_another_release_is_not_repaired(
         repair_database(file_url, tmp_path / "saved")
     assert caught.value.code == "store_newer"
     assert session.version
+
+
+def test_what_is_held_is_a_session_however_many_there_are(
+    file_store: Store, file_url: str, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        _long_session(file_store)
+    few = _peak(file_url, tmp_path)
+    for _ in range(10):
+        _long_session(file_store)
+    many = _peak(file_url, tmp_path)
+
+    assert few > 50 * 3 * 3000, "a session is held as a whole"
+    assert many < 1.5 * few
+
+
+def _long_session(store: Store) -> None:
+    session = open_toy(store)
+    for _ in range(50):
+        say(session, "あ" * 3000)
+
+
+def _peak(url: str, folder: Path) -> int:
+    """Return the most bytes that were held while a database was looked at."""
+    tracemalloc.start()
+    try:
+        assert repair_database(url, folder / "saved").ok
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+def test_guards_and_indexes_that_are_gone_are_told_and_there_again(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path
+) -> None:
+    on = " ON events" if file_store.database.engine.dialect.name == "postgresql" else ""
+    with file_store.database.writing() as connection:
+        connection.exec_driver_sql(f"DROP TRIGGER events_no_delete{on}")
+        connection.exec_driver_sql("DROP INDEX events_revealed")
+    repair = repair_database(file_url, tmp_path / "saved")
+
+    assert repair.ok
+    assert {one.rpartition(".")[2] for one in repair.made} >= {"events_no_delete", "events_revealed"}
+    assert check_database(file_url).differing == ()
+    assert repair_database(file_url, tmp_path / "saved").made == ()
+    assert session.version
+
+
+@pytest.mark.parametrize("column", ["data", "end_hash"])
+def test_pack_that_does_not_hold_is_counted_and_dropped(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path, column: str
+) -> None:
+    while session.version <= 2 * PACK:
+        session.do({"type": "table.say", "text": "三"}, actor="p1")
+    session.keep_snapshot()
+    assert check_database(file_url).broken_packs == 0
+    first = schema.packs.c.first_version < PACK
+    with file_store.database.writing() as connection:
+        connection.execute(sa.update(schema.packs).where(first).values({column: b"[]"}))
+
+    health = check_database(file_url)
+    assert (health.broken_packs, health.ok) == (1, True)
+    assert repair_database(file_url, tmp_path / "saved").ok
+    assert check_database(file_url).broken_packs == 0
+    assert find_opened(file_store, session.id).state == session.state
+
+
+def test_id_of_a_session_that_is_no_name_of_a_file_leads_nowhere(
+    file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database may come from a stranger."""
+    ids = iter(["../escaped", *map(str, range(100))])
+    monkeypatch.setattr("tenmatsu.engine.outside.Outside.new_id", lambda _outside: next(ids))
+    with closing(Store(file_url)) as store:
+        open_toy(store)
+        with store.database.writing() as connection:
+            connection.execute(sa.delete(schema.adoptions))
+            connection.execute(sa.update(schema.sessions).values(adoptions=1))
+    (saved,) = repair_database(file_url, tmp_path / "saved").sessions
+
+    assert (saved.session, saved.file) == ("../escaped", None)
+    assert saved.damaged
+    assert not (tmp_path / "escaped.jsonl").exists()

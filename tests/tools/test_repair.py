@@ -49,9 +49,34 @@ def test_it_says_in_words_what_is_damaged_and_where_the_rest_is(cli: Cli, databa
     again = cli("doctor", "--repair")
     assert again.code == USAGE
     assert "there already" in again.err
-    assert "doctor --repair" in cli("doctor").out
+    assert f"{database}.rescued" in cli("doctor").out, "it is told until it is out of the way"
 
 
 def test_a_database_that_is_not_there_is_not_made(cli: Cli, tmp_path: Path) -> None:
     assert cli("--db", f"sqlite:///{tmp_path / 'no.db'}", "doctor", "--repair").code == USAGE
     assert not (tmp_path / "no.db").exists()
+
+
+def test_what_is_gone_beside_the_rows_is_named_and_there_again(cli: Cli, database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("DROP TRIGGER events_no_delete")
+        connection.execute("DROP INDEX events_revealed")
+    assert "doctor --repair" in cli("doctor").out
+    assert "events_no_delete" in cli("doctor", "--repair").out
+    assert cli("doctor", "--repair", "--json").json["made"] == []
+    assert cli("db", "check").code == DONE
+
+
+def test_pack_that_does_not_hold_is_told_and_dropped(cli: Cli, database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute(
+            "INSERT INTO packs SELECT session, id, 1, head_version, head_hash, head_hash, 'bent'"
+            " FROM branches WHERE fork_version = 0"
+        )
+    said = cli("doctor").out
+    assert "1 packs" in said
+    assert "damaged" not in said
+    assert "1 packs" in cli("db", "check").out
+    assert cli("db", "check").code == DONE
+    assert cli("doctor", "--repair").code == DONE
+    assert "packs" not in cli("doctor").out

@@ -17,7 +17,7 @@ def run_repair(context: Context) -> int:
     file = context.file()
     if file is not None and context.is_missing():
         raise CliError("database_missing", path=file)
-    folder = Path(f"{file}.rescued" if file is not None else "tenmatsu.rescued")
+    folder = rescue_folder(context)
     repair = repair_database(context.url(), folder)
     saved = folder if folder.exists() else None
     if context.json:
@@ -26,6 +26,12 @@ def run_repair(context: Context) -> int:
         for line in _lines(repair, saved, context):
             write(line)
     return 0 if repair.ok else DAMAGED
+
+
+def rescue_folder(context: Context) -> Path:
+    """Return where what is saved of a damaged log goes."""
+    file = context.file()
+    return Path(f"{file}.rescued" if file is not None else "tenmatsu.rescued")
 
 
 def _plain(repair: Repair, folder: Path | None) -> dict[str, Any]:

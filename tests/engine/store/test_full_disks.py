@@ -15,6 +15,7 @@ from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
+from tenmatsu.engine.store.salvage import salvage
 from tenmatsu.engine.upkeep import drop_caches
 
 REST = 60_000
@@ -95,3 +96,16 @@ def test_caches_that_find_no_room_cost_only_speed(tmp_path: Path) -> None:
             session.keep_snapshot()
         assert find_opened(store, session.id).state == session.state
         check_audit(store, session.id)
+
+
+def test_repair_that_finds_no_room_to_gather_what_it_reads_says_so(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'long.db'}"
+    with closing(Store(url)) as store:
+        session = open_toy(store)
+        for _ in range(160):
+            say(session, "あ" * 4000)
+    with _room_up_to(1_000_000), pytest.raises(StoreError) as caught, salvage(url):
+        pass
+    assert caught.value.code == "store_full"
+    with salvage(url) as found:
+        assert list(found.sessions()) == [session.id]

@@ -22,7 +22,7 @@ from tenmatsu.tools.cli.arguments import Parser, Spec
 from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.lags import is_old, local_time, plain_lag, say_lag
 from tenmatsu.tools.cli.output import table, write, write_json
-from tenmatsu.tools.cli.repairing import run_repair
+from tenmatsu.tools.cli.repairing import rescue_folder, run_repair
 from tenmatsu.tools.cli.words import say
 
 _LIBRARIES = ("SQLAlchemy", "alembic", "msgspec", "icepool", "prompt_toolkit", "rich")
@@ -85,6 +85,9 @@ def _database(context: Context, problems: list[dict[str, str]]) -> dict[str, Any
         wal = Path(f"{file}-wal")
         if wal.exists() and wal.stat().st_size > _BIG_WAL:
             _note(problems, context, "doctor_wal", path=wal)
+    saved = rescue_folder(context)
+    if saved.exists():
+        _note(problems, context, "doctor_rescued", folder=saved)
     if about["exists"] and not context.is_missing():
         try:
             _inside(context, about, problems)
