@@ -1,6 +1,6 @@
 """Append a commit, and all that goes with it, in one transaction."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +12,9 @@ from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.erasing import Eraser
 from tenmatsu.engine.store.grouping import Group
-from tenmatsu.engine.store.log_rows import Append, commit_row, event_rows
+from tenmatsu.engine.store.inserting import Inserter, Step
+from tenmatsu.engine.store.log_rows import Append
+from tenmatsu.engine.store.postgres_inserting import PostgresInserter
 from tenmatsu.engine.store.rows import AdoptionRow
 from tenmatsu.engine.tracing import TRACING, span
 from tenmatsu.events.envelope import Commit
@@ -21,11 +23,7 @@ ATTEMPTS = 3
 """So often an append is sent where connections are lost."""
 _LOST = ("store_lost", "store_unsure")
 """What tells that the same rows may be sent again."""
-_HOLE = "POSITION_OF_THE_COMMIT"
 _log = make_log("tenmatsu.store")
-
-Step = Callable[[str], None]
-"""Called before each statement; tests stop the world there."""
 
 
 def _no_step(_name: str) -> None:
@@ -40,20 +38,12 @@ class Appender:
         sql = database.sql
         self._database = database
         self.eraser = Eraser(database)
-        self._position = database.dialect.next_position("%s")
         self._step = step
         one_writer = database.engine.dialect.name == "sqlite"
         self._group = Group(self._append_alone, self.append_together) if one_writer else None
+        self._log = (Inserter if one_writer else PostgresInserter)(database, step)
         mine = (b.session == sa.bindparam("s"), b.id == sa.bindparam("i"))
         at_head = b.head_hash == sa.bindparam("h")
-        moved: dict[str, Any] = {
-            "head_number": sa.bindparam("n"),
-            "head_version": sa.bindparam("v"),
-            "head_hash": sa.bindparam("x"),
-        }
-        self._move_head = sql(
-            sa.update(schema.branches).values(**moved).where(*mine, at_head, b.is_left.is_(sa.false()))
-        )
         self._leave = sql(
             sa.update(schema.branches)
             .values(is_left=sa.true())
@@ -71,8 +61,6 @@ class Appender:
         c = schema.commits.c
         place = (c.session == sa.bindparam("s"), c.branch == sa.bindparam("b"), c.number == sa.bindparam("n"))
         self._find_hash = sql(sa.select(c.hash).where(*place))
-        self._add_commit = _add_commit(database)
-        self._add_event = sql(sa.insert(schema.events))
         self._add_session = sql(sa.insert(schema.sessions))
         self._add_branch = sql(sa.insert(schema.branches))
         self._add_adoption = sql(sa.insert(schema.adoptions))
@@ -197,24 +185,15 @@ class Appender:
         if work.branch is not None:
             self._step("branch")
             run(self._add_branch, msgspec.structs.astuple(work.branch))
-        else:
-            self._step("head")
-            if work.adoption is not None:
-                run(self._take_back, (commit.session, commit.branch))
-            head = (commit.number, commit.last_version, commit.hash)
-            if run(self._move_head, (*head, commit.session, commit.branch, commit.previous)).rowcount != 1:
-                raise ConcurrencyConflict("conflict")
+        elif work.adoption is not None:
+            self._step("take_back")
+            run(self._take_back, (commit.session, commit.branch))
         if work.adoption is not None:
             self._adopt(cursor, work.adoption)
-        self._step("commit_row")
-        row = commit_row(work.commit, work.header)
-        run(self._add_commit, (0, *row) if self._position else row)
-        self._step("event_rows")
-        rows = event_rows(commit)
-        if len(rows) == 1:
-            run(self._add_event, rows[0])
-        else:
-            cursor.executemany(self._add_event, rows)
+        if work.branch is not None:
+            self._log.add(cursor, commit, work.header)
+        elif not self._log.add_at_head(cursor, commit, work.header):
+            raise ConcurrencyConflict("conflict")
         self._rest(cursor, work)
 
     def _adopt(self, cursor: Any, adoption: AdoptionRow) -> None:
@@ -261,15 +240,3 @@ def _tell_appended(work: Append) -> None:
     )
     if work.redacted:
         _log.info("redacted", session=commit.session, branch=commit.branch, items=len(work.redacted))
-
-
-def _add_commit(database: Database) -> str:
-    """Return the statement that stores a commit's row; its place in the transaction first, if asked for."""
-    values: dict[str, Any] = {
-        c.name: sa.bindparam(c.name) for c in schema.commits.columns if c.name != "position"
-    }
-    position = database.dialect.next_position("%s")
-    if position:
-        values["position"] = sa.literal_column(_HOLE)
-    text = database.sql(sa.insert(schema.commits).values(values).inline()).replace(_HOLE, position)
-    return text + database.dialect.announcement

@@ -23,6 +23,7 @@ def listening() -> Generator[Sent]:
         for kind in (psycopg.Cursor, psycopg.ServerCursor):
             patch.setattr(kind, "execute", _noting(kind.execute, sent, many=False))
         patch.setattr(psycopg.Cursor, "executemany", _noting(psycopg.Cursor.executemany, sent, many=True))
+        patch.setattr(psycopg.Cursor, "copy", _noting(psycopg.Cursor.copy, sent, many=False))
         yield sent
 
 
@@ -37,8 +38,9 @@ def _noting(method: Any, sent: Sent, *, many: bool) -> Any:
 
 KEYED = {table.name for table in schema.KEYED_BY_SESSION}
 SPREAD = {table.name for table in schema.LOG_TABLES}
-_USED = re.compile(r"\b(FROM|JOIN|INTO|UPDATE|USING)\s+(?:ONLY\s+)?(\w+)", re.IGNORECASE)
-_LISTED = re.compile(r"^INSERT INTO (\w+) \(([^)]*)\) VALUES")
+_USED = re.compile(r"\b(FROM|JOIN|INTO|UPDATE|USING|COPY)\s+(?:ONLY\s+)?(\w+)", re.IGNORECASE)
+_PUT = re.compile(r"\b(?:INSERT INTO|COPY) \w+ \((?:[^)]*, )?session(?:, [^)]*)?\)")
+"""Rows that are put in with their session; what they are taken from is another matter."""
 _GIVEN = r"\b{table}\.session = (?:%s|%\(\w+\)s)"
 _JOINED = re.compile(r"\b(\w+)\.session = (\w+)\.session\b")
 _BY_POSITION = re.compile(
@@ -60,7 +62,7 @@ def find_spread(url: str, sent: Sent) -> list[str]:
     with psycopg.connect(url) as connection:
         for text, values in sent.items():
             plain = _plain(text)
-            if not plain.startswith(("SELECT", "UPDATE", "DELETE")) or _BY_POSITION.search(plain):
+            if not plain.startswith(("SELECT", "UPDATE", "DELETE", "WITH")) or _BY_POSITION.search(plain):
                 continue
             if not SPREAD & {table for _, table in _USED.findall(plain)}:
                 continue
@@ -78,10 +80,8 @@ def _plain(text: str) -> str:
 
 
 def _is_keyed(text: str) -> bool:
+    text = _PUT.sub("", text)
     used = {table for _, table in _USED.findall(text)} & KEYED
-    listed = _LISTED.match(text)
-    if listed is not None:
-        return listed[1] not in KEYED or "session" in listed[2].split(", ")
     keyed = {table for table in used if re.search(_GIVEN.format(table=table), text)}
     for _ in used:
         for one, other in _JOINED.findall(text):
