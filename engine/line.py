@@ -50,16 +50,16 @@ class Line:
 
     def reload(self) -> None:
         """Read the line anew: another process may have played on, undone or adopted."""
-        self.current_branch, self.branches = self.store.lines(self.id)
-        if self._pinned is not None:
-            self._pinned = self.find_branch(self._pinned)  # its name may be another's later
-        self.branch = self._pinned or self.current_branch
-        row = self.branches[self.branch]
-        self._redactions = self._loader.redactions()
-        state = self._loader.load(self.segments())
+        opened = self.store.opened(self.id)
+        pinned = None if self._pinned is None else find_named(opened.branches.values(), self._pinned)
+        branch = pinned or opened.current_branch
+        row = opened.branches[branch]
+        state = self._loader.load(lineage(opened.branches, branch))
+        # nothing is changed before all of it is read
+        self.current_branch, self.branches = opened.current_branch, opened.branches
+        self._redactions, self._spent, self._seeds = opened.redactions, opened.spent_keys, opened.seeds
+        self._pinned, self.branch = pinned, branch  # by its id: its name may be another's later
         self.state = msgspec.structs.replace(state, number=row.head_number, hash=row.head_hash)
-        self._spent = self.store.spent_keys(self.id)
-        self._seeds = self.store.seeds(self.id)
         self._retries: Retries | None = None
         self._links_elsewhere: dict[str, EntropyAdded] | None = None
 

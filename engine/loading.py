@@ -111,10 +111,6 @@ class Loader:
             if packs:
                 _log.debug("packed", session=self._session, branch=branch, packs=packs)
 
-    def redactions(self) -> int:
-        """Return how many items of the session were redacted; ask before loading a state to keep."""
-        return self._caches.redactions(self._session)
-
     def keep(self, branch: str, state: LineState, redactions: int) -> None:
         """Store a snapshot; a failure only costs speed, so it is logged and passed over."""
         game = msgspec.Raw(msgspec.msgpack.encode(state.game))

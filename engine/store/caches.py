@@ -16,7 +16,8 @@ _FEW = 8
 """So many segments are each asked for their snapshots."""
 
 
-def _count_redactions() -> sa.Select[Any]:
+def count_redactions() -> sa.Select[Any]:
+    """Return the question how many items of a session were redacted."""
     r = schema.redactions.c
     return sa.select(sa.func.count()).select_from(schema.redactions).where(r.session == sa.bindparam("s"))
 
@@ -137,7 +138,7 @@ class Caches:
 
     def redactions(self, session: str) -> int:
         """Return how many items of a session were redacted."""
-        count = self._database.text("redactions", _count_redactions)
+        count = self._database.text("redactions", count_redactions)
         with self._database.glancing() as cursor:
             return int(cursor.execute(count, (session,)).fetchone()[0])
 

@@ -15,6 +15,7 @@ from tenmatsu.engine.store.appending import Appender
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.erasing import forget_participant, is_unclean
 from tenmatsu.engine.store.log_rows import Append
+from tenmatsu.engine.store.opened import Opened, read_lines, read_opened, read_seeds, read_spent_keys
 from tenmatsu.engine.store.reading import Reader, lineage
 from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, CommitPlace, Segment, SessionRow
 from tenmatsu.events.envelope import Commit
@@ -80,13 +81,12 @@ class Store:
 
     def lines(self, session: str) -> tuple[str, dict[str, BranchRow]]:
         """Return the id of the current timeline and all lines, parents before children, as of one moment."""
-        current = self.database.text("current", _current)
-        lines = self.database.text("lines", _lines)
         with self.database.glancing() as cursor:
-            now = cursor.execute(current, (session,)).fetchone()
-            rows = [_line(row) for row in cursor.execute(lines, (session,)).fetchall()]
-        rows.sort(key=lambda row: (len(row.id), row.id))
-        return str(None if now is None else now[0]), {row.id: row for row in rows}
+            return read_lines(self.database, cursor, session)
+
+    def opened(self, session: str) -> Opened:
+        """Return what a session is opened with, as of one moment."""
+        return read_opened(self.database, session)
 
     def sum_of_heads(self, session: str) -> int:
         """Return the sum of the numbers of all heads of a session: every commit on any line raises it."""
@@ -189,10 +189,8 @@ class Store:
 
     def spent_keys(self, session: str) -> dict[str, int]:
         """Return, for each ring, the number after the highest key spent on any line."""
-        statement = self.database.text("spent_keys", _spent_keys)
         with self.database.glancing() as cursor:
-            found = cursor.execute(statement, (session,)).fetchall()
-        return {ring: highest + 1 for ring, highest in found}
+            return read_spent_keys(self.database, cursor, session)
 
     def spent_places(self, session: str) -> set[tuple[str, int]]:
         """Return (ring, index) of every key spent on any line."""
@@ -203,9 +201,8 @@ class Store:
 
     def seeds(self, session: str) -> dict[str, bytes]:
         """Return the secret seeds of a session's rings."""
-        statement = self.database.text("seeds", _seeds)
         with self.database.glancing() as cursor:
-            return {ring: bytes(seed) for ring, seed in cursor.execute(statement, (session,)).fetchall()}
+            return read_seeds(self.database, cursor, session)
 
     def _place(self, session: str, where: sa.ColumnElement[bool]) -> tuple[str, int] | None:
         c = schema.commits.c
@@ -229,15 +226,6 @@ def _one_session() -> sa.Select[Any]:
     return sa.select(schema.sessions).where(schema.sessions.c.id == _SESSION)
 
 
-def _current() -> sa.Select[Any]:
-    s = schema.sessions.c
-    return sa.select(s.current_branch).where(s.id == _SESSION)
-
-
-def _lines() -> sa.Select[Any]:
-    return sa.select(schema.branches).where(schema.branches.c.session == _SESSION)
-
-
 def _sum_of_heads() -> sa.Select[Any]:
     b = schema.branches.c
     return sa.select(sa.func.sum(b.head_number)).where(b.session == _SESSION)
@@ -255,18 +243,3 @@ def _number() -> sa.Select[Any]:
     e = schema.events.c
     place = (e.session == _SESSION, e.branch == sa.bindparam("b"), e.version == sa.bindparam("v"))
     return sa.select(e.number).where(*place)
-
-
-def _line(row: Sequence[Any]) -> BranchRow:
-    """Make a line of its row; a driver gives flags in its own way."""
-    return BranchRow(*(*row[:-1], bool(row[-1])))
-
-
-def _spent_keys() -> sa.Select[Any]:
-    k = schema.keys_spent.c
-    return sa.select(k.ring, sa.func.max(k.index)).where(k.session == _SESSION).group_by(k.ring)
-
-
-def _seeds() -> sa.Select[Any]:
-    r = schema.ring_seeds.c
-    return sa.select(r.ring, r.seed).where(r.session == _SESSION)

@@ -3,12 +3,14 @@
 import threading
 from unittest.mock import Mock
 
+import msgspec
 import pytest
 from toytable import all_commits, answer, check_chain, dump, open_toy, roll, say, strike
 
 from tenmatsu.engine import session as session_module
 from tenmatsu.engine import timelines
-from tenmatsu.engine.errors import ConcurrencyConflict, RuleViolation
+from tenmatsu.engine.errors import ConcurrencyConflict, RuleViolation, StoreError
+from tenmatsu.engine.loading import Loader
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import ATTEMPTS, Session
 from tenmatsu.engine.store import Append, Store
@@ -182,8 +184,8 @@ def test_two_adoptions_at_once_have_one_winner(session: Session, monkeypatch: py
     other = _again(session)
     timelines.adopt(session, "one", actor="gm")
     with monkeypatch.context() as patch:
-        lines = "0", session.store.branches(session.id)  # as read before the other adoption was written
-        patch.setattr(session.store, "lines", Mock(return_value=lines))
+        read = msgspec.structs.replace(session.store.opened(session.id), current_branch="0")
+        patch.setattr(session.store, "opened", Mock(return_value=read))  # as before the other adoption
         with pytest.raises(ConcurrencyConflict):
             timelines.adopt(other, "two", actor="gm")
 
@@ -235,6 +237,24 @@ def test_two_forks_at_once_both_get_a_line_or_one_is_told(file_url: str) -> None
     assert len({row.name for row in lines.values()}) == len(lines)
     for store in stores:
         store.close()
+
+
+def test_reading_anew_that_fails_leaves_a_session_as_it_was(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = _again(session)
+    roll(other)
+    timelines.undo(other, actor="gm")
+    kept = [vars(session)[name] for name in ("state", "branch", "branches", "current_branch", "_spent")]
+    with monkeypatch.context() as patch:
+        patch.setattr(Loader, "load", Mock(side_effect=StoreError("store_busy", path="x")))
+        with pytest.raises(StoreError):
+            session.reload()
+
+    now = [vars(session)[name] for name in ("state", "branch", "branches", "current_branch", "_spent")]
+    assert all(one is before for one, before in zip(now, kept, strict=True))
+    session.reload()
+    assert session.branch == other.branch
 
 
 def test_threads_with_a_session_each_lose_nothing_and_leave_no_gap(file_url: str) -> None:
