@@ -133,38 +133,21 @@ class Appender:
         if told is not None:
             raise told
 
-    def _append_once(self, work: Append) -> None:
+    def _append_once(self, *works: Append) -> None:
         with self._database.appending() as cursor:
             try:
-                self._store(cursor, work)
+                for work in works:
+                    self._store(cursor, work)
             except self._database.driver.Error as error:
                 if self._database.dialect.is_conflict(error):
                     raise ConcurrencyConflict("conflict") from error
                 raise
             self._step("commit")
 
-    def append_together(self, works: Sequence[Append]) -> list[ConcurrencyConflict | None]:
-        """Store these in one transaction, but for those that somebody was faster than; return which."""
-        found: list[ConcurrencyConflict | None] = []
-        with self._database.appending() as cursor:
-            for work in works:
-                cursor.execute("SAVEPOINT one")
-                conflict: ConcurrencyConflict | None = None
-                try:
-                    self._store(cursor, work)
-                except ConcurrencyConflict as error:
-                    conflict = error
-                except self._database.driver.Error as error:
-                    if not self._database.dialect.is_conflict(error):
-                        raise
-                    conflict = ConcurrencyConflict("conflict")
-                if conflict is not None:
-                    cursor.execute("ROLLBACK TO one")
-                cursor.execute("RELEASE one")
-                found.append(conflict)
-            self._step("commit")
-        _log.debug("appends_grouped", commits=len(works), conflicts=len(works) - found.count(None))
-        return found
+    def append_together(self, works: Sequence[Append]) -> None:
+        """Store these in one transaction, all or nothing; `ConcurrencyConflict` where one comes too late."""
+        self._append_once(*works)
+        _log.debug("appends_grouped", commits=len(works))
 
     def _is_stored(self, commit: Commit, told: StoreError) -> bool:
         """Return whether this very commit is there: an attempt that seemed lost was stored."""

@@ -1,17 +1,21 @@
 """
 Group commit: what waits while one transaction is made durable goes into the next, as one.
 
-No thread is kept for it: whoever comes first stores its own and all that others have handed in.
+No thread is kept for it: whoever finds nobody storing stores its own, and all that others have handed in.
 """
 
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from queue import Empty, SimpleQueue
 from typing import Generic, TypeVar
 
 WorkT = TypeVar("WorkT")
 MOST = 200
 """So many go into one transaction at most."""
+_PATIENCE = 1.0
+"""Seconds after which whoever waits looks again by itself: an interrupted thread may not have called it."""
 
 
 class _Waiting(Generic[WorkT]):
@@ -20,17 +24,29 @@ class _Waiting(Generic[WorkT]):
     def __init__(self, work: WorkT) -> None:
         self.work = work
         self.is_done = False
-        self.error: BaseException | None = None
+        self.error: Exception | None = None
+        self._calls = SimpleQueue[None]()
+
+    def wake(self) -> None:
+        """Let whoever waits look again."""
+        self._calls.put(None)
+
+    def sleep(self) -> None:
+        """Wait to be woken."""
+        try:
+            self._calls.get(timeout=_PATIENCE)
+        except Empty:
+            return
 
 
 class Group(Generic[WorkT]):
-    """Stores work of several threads together; each waits until its own is stored, or refused."""
+    """
+    Stores work of several threads together; each waits until its own is stored, or refused.
 
-    def __init__(
-        self,
-        alone: Callable[[WorkT], None],
-        together: Callable[[Sequence[WorkT]], Sequence[BaseException | None]],
-    ) -> None:
+    `together` stores all or nothing. What it raises is nobody's answer: each is then stored `alone`.
+    """
+
+    def __init__(self, alone: Callable[[WorkT], None], together: Callable[[Sequence[WorkT]], None]) -> None:
         self._alone = alone
         self._together = together
         self._queue: deque[_Waiting[WorkT]] = deque()
@@ -44,32 +60,74 @@ class Group(Generic[WorkT]):
     def hand_in(self, work: WorkT) -> None:
         """Store a piece of work, together with what others hand in meanwhile; raise what it comes to."""
         mine = _Waiting(work)
-        self._queue.append(mine)
-        with self._turn:
-            while not mine.is_done:
-                self._store_some()
+        try:
+            self._queue.append(mine)
+            if not self._is_first(mine):
+                mine.sleep()
+            if not mine.is_done:
+                self._lead(mine)
+        except BaseException:
+            # whoever is interrupted takes its work back, and lets the one behind it go on
+            with suppress(ValueError):
+                self._queue.remove(mine)
+            self._wake_first()
+            raise
         if mine.error is not None:
             raise mine.error
 
-    def _store_some(self) -> None:
-        some: list[_Waiting[WorkT]] = []
-        while self._queue and len(some) < MOST:
-            some.append(self._queue.popleft())
-        if len(some) > 1:
-            try:
-                errors = self._together([one.work for one in some])
-            except Exception:  # noqa: BLE001  # none is stored: each is tried alone and gets its own answer
-                errors = ()
-            for one, error in zip(some, errors, strict=False):
-                one.error, one.is_done = error, True
-        for one in some:
-            if not one.is_done:
-                self._store_one(one)
-
-    def _store_one(self, one: _Waiting[WorkT]) -> None:
+    def _is_first(self, mine: _Waiting[WorkT]) -> bool:
         try:
-            self._alone(one.work)
-        except Exception as error:  # noqa: BLE001  # it is for whoever handed it in
-            one.error = error
+            return self._queue[0] is mine
+        except IndexError:
+            return False
+
+    def _wake_first(self) -> None:
+        if self._queue:
+            with suppress(IndexError):
+                self._queue[0].wake()
+
+    def _lead(self, mine: _Waiting[WorkT]) -> None:
+        """
+        Store what is mine and all that is queued, as soon as nobody else stores.
+
+        Where it is interrupted, others' work may be left without an answer, in no queue: each is woken and
+        leads its own.
+        """
+        some: list[_Waiting[WorkT]] = []
+        try:
+            with self._turn:
+                if not mine.is_done:
+                    some = self._take(mine)
+                    self._store(some)
         finally:
+            # by now the next one stores: the disk did not wait for those who have their answer
+            for one in some[1:]:
+                one.wake()
+            self._wake_first()
+
+    def _take(self, mine: _Waiting[WorkT]) -> list[_Waiting[WorkT]]:
+        some = [mine]
+        while self._queue and len(some) < MOST:
+            one = self._queue.popleft()
+            if one is not mine:
+                some.append(one)
+        return some
+
+    def _store(self, some: Sequence[_Waiting[WorkT]]) -> None:
+        if len(some) > 1 and self._stores_together(some):
+            return
+        for one in some:
+            try:
+                self._alone(one.work)
+            except Exception as error:  # noqa: BLE001  # it is for whoever handed it in
+                one.error = error
             one.is_done = True
+
+    def _stores_together(self, some: Sequence[_Waiting[WorkT]]) -> bool:
+        try:
+            self._together([one.work for one in some])
+        except Exception:  # noqa: BLE001  # none is stored: each is tried alone and gets its own answer
+            return False
+        for one in some:
+            one.is_done = True
+        return True

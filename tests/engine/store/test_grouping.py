@@ -1,88 +1,112 @@
 """Group commit: several threads' appends in one transaction, each with its own answer."""
 
+import signal
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 import pytest
 from storework import first_commit, next_commit
 
-from tenmatsu.engine.store import Store, lineage
+from tenmatsu.engine.errors import ConcurrencyConflict
+from tenmatsu.engine.store import Store, grouping, lineage
 from tenmatsu.engine.store.grouping import Group
 
 
-def test_what_waits_is_stored_together_and_each_gets_its_own_answer() -> None:
-    begun, go_on = threading.Event(), threading.Event()
-    groups: list[list[str]] = []
-
-    def alone(work: str) -> None:
-        groups.append([work])
-        begun.set()
-        assert go_on.wait(10)
-
-    def together(works: Sequence[str]) -> list[ValueError | None]:
-        groups.append(sorted(works))
-        return [ValueError(work) if work == "late 1" else None for work in works]
-
-    group = Group(alone, together)
-    refused: list[str] = []
-
-    def hand_in(work: str) -> None:
-        try:
-            group.hand_in(work)
-        except ValueError as error:
-            refused.append(str(error))
-
-    first = threading.Thread(target=hand_in, args=("first",))
-    first.start()
-    assert begun.wait(10)
-    late = [threading.Thread(target=hand_in, args=(f"late {number}",)) for number in range(3)]
-    for thread in late:
-        thread.start()
-    while group.waiting < len(late):
-        pass
-    go_on.set()
-    for thread in (first, *late):
-        thread.join(10)
-    assert groups == [["first"], ["late 0", "late 1", "late 2"]]
-    assert refused == ["late 1"]
+class Interrupted(BaseException):
+    """Stands for `KeyboardInterrupt`, which pytest takes for its own."""
 
 
-def test_what_fails_together_is_tried_alone() -> None:
-    begun, go_on = threading.Event(), threading.Event()
-    stored: list[str] = []
+def _store(_work: object) -> None:
+    """Store it, as far as these tests go."""
 
-    def alone(work: str) -> None:
+
+class Storing:
+    """A group whose first piece of work waits inside its transaction until it is let go."""
+
+    def __init__(
+        self, alone: Callable[[str], None] = _store, together: Callable[[Sequence[str]], None] = _store
+    ) -> None:
+        self.begun, self.go_on = threading.Event(), threading.Event()
+        self.groups: list[list[str]] = []
+        self.answers: dict[str, str] = {}
+        self._do_alone, self._do_together = alone, together
+        self.group = Group(self._alone, self._together)
+        self._threads: list[threading.Thread] = []
+
+    def _alone(self, work: str) -> None:
         if work == "first":
-            begun.set()
-            assert go_on.wait(10)
-        if work == "bad":
-            raise OSError("no room")
-        stored.append(work)
+            self.begun.set()
+            assert self.go_on.wait(10)
+        self._do_alone(work)
+        self.groups.append([work])
 
-    def together(works: Sequence[str]) -> list[BaseException | None]:
+    def _together(self, works: Sequence[str]) -> None:
+        self._do_together(works)
+        self.groups.append(list(works))
+
+    def _hand_in(self, work: str) -> None:
+        try:
+            self.group.hand_in(work)
+        except BaseException as error:  # noqa: BLE001  # the test looks at what each was told
+            self.answers[work] = str(error)
+        else:
+            self.answers[work] = "stored"
+
+    def begin(self, *late: str) -> None:
+        """Let the first be stored, and others wait behind it in this order."""
+        self.start("first")
+        assert self.begun.wait(10)
+        for count, work in enumerate(late, 1):
+            self.start(work)
+            self.wait_for(count)
+
+    def wait_for(self, count: int) -> None:
+        """Wait until so many pieces of work are queued."""
+        while self.group.waiting < count:
+            time.sleep(0.001)
+
+    def start(self, work: str) -> None:
+        """Hand a piece of work in, in a thread of its own."""
+        self._threads.append(threading.Thread(target=self._hand_in, args=(work,), daemon=True))
+        self._threads[-1].start()
+
+    def end(self) -> None:
+        """Let the first go on, and wait until all have their answer."""
+        self.go_on.set()
+        for thread in self._threads:
+            thread.join(10)
+            assert not thread.is_alive()
+
+
+def test_what_waits_is_stored_together() -> None:
+    storing = Storing()
+    storing.begin("second", "third", "fourth")
+    storing.end()
+
+    assert storing.groups == [["first"], ["second", "third", "fourth"]]
+    assert set(storing.answers.values()) == {"stored"}
+
+
+def test_what_fails_together_is_tried_alone_and_each_gets_its_own_answer() -> None:
+    def alone(work: str) -> None:
+        if work == "late":
+            raise ValueError("too late")
+
+    def together(_works: Sequence[str]) -> None:
         raise OSError("no room")
 
-    group = Group(alone, together)
-    first = threading.Thread(target=group.hand_in, args=("first",))
-    first.start()
-    assert begun.wait(10)
-    errors: list[str] = []
+    storing = Storing(alone, together)
+    storing.begin("good", "late", "good as well")
+    storing.end()
 
-    def hand_in(work: str) -> None:
-        try:
-            group.hand_in(work)
-        except OSError as error:
-            errors.append(f"{work}: {error}")
-
-    late = [threading.Thread(target=hand_in, args=(work,)) for work in ("good", "bad")]
-    for thread in late:
-        thread.start()
-    while group.waiting < len(late):
-        pass
-    go_on.set()
-    for thread in (first, *late):
-        thread.join(10)
-    assert (sorted(stored), errors) == (["first", "good"], ["bad: no room"])
+    assert sorted(storing.groups) == [["first"], ["good"], ["good as well"]]
+    assert storing.answers == {
+        "first": "stored",
+        "good": "stored",
+        "late": "too late",
+        "good as well": "stored",
+    }
 
 
 def test_one_alone_meets_its_own_failure() -> None:
@@ -90,19 +114,159 @@ def test_one_alone_meets_its_own_failure() -> None:
         raise KeyError(work)
 
     with pytest.raises(KeyError, match="mine"):
-        Group(alone, lambda works: [None for _ in works]).hand_in("mine")
+        Group(alone, _store).hand_in("mine")
 
 
-def test_of_works_stored_together_one_that_somebody_was_faster_than_leaves_nothing(store: Store) -> None:
+def test_more_than_one_transaction_takes_is_stored_in_several(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grouping, "MOST", 2)
+    monkeypatch.setattr(grouping, "_PATIENCE", 60)
+    storing = Storing()
+    storing.begin("a", "b", "c", "d", "e")
+    storing.end()
+
+    assert storing.groups == [["first"], ["a", "b"], ["c", "d"], ["e"]]
+
+
+def test_storing_within_storing_does_not_wait_for_itself() -> None:
+    stored: list[str] = []
+
+    def alone(work: str) -> None:
+        if work == "outer":
+            group.hand_in("inner")
+        stored.append(work)
+
+    group = Group(alone, _store)
+    group.hand_in("outer")
+    assert stored == ["inner", "outer"]
+
+
+def test_whoever_is_interrupted_while_it_stores_alone_leaves_the_turn_to_others() -> None:
+    def alone(work: str) -> None:
+        if work == "first":
+            raise Interrupted("stop")
+
+    storing = Storing(alone)
+    storing.begin("second", "third")
+    storing.end()
+
+    assert storing.answers == {"first": "stop", "second": "stored", "third": "stored"}
+    assert storing.groups == [["second", "third"]]
+
+
+def test_whoever_is_interrupted_while_it_stores_for_others_tells_none_that_it_is_stored() -> None:
+    def together(works: Sequence[str]) -> None:
+        if works[0] == "second":
+            raise Interrupted("stop")
+
+    storing = Storing(together=together)
+    storing.begin("second", "third", "fourth")
+    storing.end()
+
+    assert storing.answers == {"first": "stored", "second": "stop", "third": "stored", "fourth": "stored"}
+    assert sorted(work for group in storing.groups for work in group) == ["first", "fourth", "third"]
+
+
+def test_whoever_is_interrupted_between_two_tried_alone_leaves_the_other_to_its_own_thread() -> None:
+    calls: list[str] = []
+
+    def alone(work: str) -> None:
+        calls.append(work)
+        if calls == ["first", "second", "third"]:
+            raise Interrupted("stop")
+
+    def together(_works: Sequence[str]) -> None:
+        raise OSError("no room")
+
+    storing = Storing(alone, together)
+    storing.begin("second", "third")
+    storing.end()
+
+    assert storing.answers == {"first": "stored", "second": "stop", "third": "stored"}
+    assert calls == ["first", "second", "third", "third"]
+
+
+@pytest.mark.parametrize("before", [(), ("second",)], ids=["next", "behind another"])
+def test_whoever_is_interrupted_while_it_waits_takes_its_work_back(
+    before: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grouping, "_PATIENCE", 60)
+    storing, main = Storing(), threading.get_ident()
+    storing.begin(*before)
+
+    def interrupt() -> None:
+        storing.wait_for(len(before) + 1)
+        storing.start("last")
+        storing.wait_for(len(before) + 2)
+        signal.pthread_kill(main, signal.SIGINT)
+
+    killer = threading.Thread(target=interrupt)
+    killer.start()
+    with pytest.raises(KeyboardInterrupt):
+        storing.group.hand_in("mine")
+    killer.join(10)
+    storing.end()
+
+    assert storing.groups == [["first"], [*before, "last"]]
+    assert storing.answers == dict.fromkeys(("first", *before, "last"), "stored")
+
+
+def test_where_one_of_many_comes_too_late_the_others_are_stored_and_it_leaves_nothing(store: Store) -> None:
     first, second = first_commit("s1"), first_commit("s2")
     for work in (first, second):
         store.append(work)
     late = next_commit(first.commit, "late")
-    works = [next_commit(first.commit, "first"), next_commit(second.commit, "second", session="s2"), late]
-    found = store.appender.append_together(works)
-    assert [error is None for error in found] == [True, True, False]
+    works = [next_commit(first.commit, "first"), next_commit(second.commit, "second", session="s2")]
+    with pytest.raises(ConcurrencyConflict):
+        store.appender.append_together([*works, late])
+    heads = {session: store.branches(session)["0"].head_number for session in ("s1", "s2")}
+    assert heads == {"s1": 1, "s2": 1}
+
+    store.appender.append_together(works)
     for session in ("s1", "s2"):
         assert [row.head_number for row in store.branches(session).values()] == [2]
     assert store.find_command("s1", late.header.command_id) is None
     stored = [one.hash for one in store.commits("s1", lineage(store.branches("s1"), "0"))]
     assert stored == [first.commit.hash, works[0].commit.hash]
+
+
+def test_where_one_of_many_brings_a_key_that_is_there_none_of_them_is_stored(store: Store) -> None:
+    first, second = first_commit("s1"), first_commit("s2")
+    for work in (first, second):
+        store.append(work)
+    again = next_commit(second.commit, "open", session="s2")
+    with pytest.raises(ConcurrencyConflict):
+        store.appender.append_together([next_commit(first.commit, "first"), again])
+
+    assert {session: store.branches(session)["0"].head_number for session in ("s1", "s2")} == {
+        "s1": 1,
+        "s2": 1,
+    }
+
+
+def test_threads_of_many_sessions_each_get_their_own_answer(file_store: Store) -> None:
+    firsts = [first_commit(f"s{number}") for number in range(8)]
+    for work in firsts:
+        file_store.append(work)
+    told: dict[str, list[str]] = {work.commit.session: [] for work in firsts}
+    start = threading.Barrier(len(firsts))
+
+    def play(session: str, number: int) -> None:
+        before = firsts[number].commit
+        start.wait(10)
+        for turn in range(20):
+            work = next_commit(before, f"turn {turn}", session=session)
+            file_store.append(work)
+            try:
+                file_store.append(next_commit(before, f"late {turn}", session=session))
+            except ConcurrencyConflict:
+                told[session].append("late")
+            before = work.commit
+
+    threads = [threading.Thread(target=play, args=(f"s{number}", number)) for number in range(len(firsts))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert told == {work.commit.session: ["late"] * 20 for work in firsts}
+    for session in told:
+        assert file_store.branches(session)["0"].head_number == 21
