@@ -25,6 +25,8 @@ _CONFLICTS = ("23505", "40001", "40P01")
 _TOO_MANY_CONNECTIONS = "53300"
 _BUSY = ("55P03", "57014", _TOO_MANY_CONNECTIONS, *_CONFLICTS)
 """The same, or a lock or an answer that was waited for too long."""
+_DYING = ("FATAL", "PANIC")
+"""Severities with which a server ends a connection, whatever for."""
 _READ_ONLY = ("25006", "0A000")
 """The second one is what a server that follows another one says to who would write."""
 _NO_RIGHT = "42501"
@@ -48,8 +50,13 @@ class PostgresDialect:
         self.place = f"{host if isinstance(host, str) else ','.join(host)}/{address.database or ''}"
         self._connector = Connector(address.set(drivername="postgresql+psycopg"), self.place)
         self.engine = sa.create_engine(
-            self._connector.url, creator=self._connector.connect, paramstyle="format", **pool
+            self._connector.url,
+            creator=self._connector.connect,
+            paramstyle="format",
+            pool_reset_on_return=None,
+            **pool,
         )
+        sa.event.listen(self.engine, "begin", _begin)
         self._watch = Watch(self.engine)
         self._positions = Positions(self.engine)
         self._waiter = Waiter(self._connector)
@@ -112,6 +119,10 @@ class PostgresDialect:
         """Return the sentence for a failure of the driver."""
         state = str(getattr(error, "sqlstate", None) or "")
         reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        if self._is_lost(error, state):
+            # the other connections of the pool may stand no better
+            self._watch.doubt()
+            return StoreError("store_lost", path=self.place, reason=reason)
         if state in _BUSY:
             return StoreError("store_busy", path=self.place)
         if state.startswith("53"):
@@ -122,16 +133,17 @@ class PostgresDialect:
             return StoreError("store_rights", path=self.place, reason=reason)
         if state.startswith("XX"):
             return StoreError("store_not_database", path=self.place)
-        if self._is_lost(error, state):
-            # the other connections of the pool may stand no better
-            self._watch.doubt()
-            return StoreError("store_lost", path=self.place, reason=reason)
         return StoreError("store_failed", path=self.place, reason=reason)
 
     def _is_lost(self, error: BaseException | None, state: str) -> bool:
-        """Return whether a connection broke: the server says so, or it says nothing any more."""
+        """
+        Return whether a connection broke: the server says so, or it says nothing any more.
+
+        A server that falls over a full disk says why, and what it did before that nobody knows.
+        """
         if state:
-            return state.startswith(("08", "57P"))
+            severity = getattr(getattr(error, "diag", None), "severity_nonlocalized", None)
+            return severity in _DYING or state.startswith(("08", "57P"))
         return isinstance(error, self._psycopg.OperationalError)
 
     # the order of commits, and who waits for them
@@ -167,8 +179,11 @@ class PostgresDialect:
         return postgres_cleaning.count_owed(cursor)
 
     def clean(self) -> bool:
-        """Take dead rows out of the tables; return whether all is done."""
-        return postgres_cleaning.clean(self.engine)
+        """Take dead rows out of the tables; return whether all is done. What fails is owed still."""
+        try:
+            return postgres_cleaning.clean(self.engine)
+        except (sa.exc.DBAPIError, self._psycopg.Error, StoreError):
+            return False
 
     # health
 
@@ -205,3 +220,13 @@ class PostgresDialect:
         """Give up all connections."""
         self._waiter.close()
         self.engine.dispose()
+
+
+def _begin(connection: Connection) -> None:
+    """
+    Begin what only reads by a word of its own; what writes begins with its first statement.
+
+    So a connection that broke while it rested is found before anything is asked, and at no further cost.
+    """
+    if connection.get_execution_options().get("reads"):
+        connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")

@@ -1,6 +1,7 @@
 """Connections to a PostgreSQL server: how they are opened, set, and looked at after a long rest."""
 
 import time
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import event
@@ -49,10 +50,16 @@ class Connector:
 
 
 class Watch:
-    """Asks a connection of the pool whether it still stands before somebody works with it, where in doubt."""
+    """
+    Asks a connection of the pool whether it still stands before somebody works with it, where in doubt.
+
+    What was begun and not ended is undone when a connection comes back. The pool itself has to leave that
+    (`pool_reset_on_return`): it would print the failure of every connection that is lost.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._doubted = -1.0
+        event.listen(engine, "reset", self._reset)
         event.listen(engine, "checkin", self._rest)
         event.listen(engine, "checkout", self._wake)
 
@@ -60,12 +67,21 @@ class Watch:
         """Have every connection that rests now asked before it is used: another one was lost."""
         self._doubted = time.monotonic()
 
+    def _reset(self, raw: Any, _record: Any, _state: Any) -> None:
+        import psycopg
+
+        if not raw.closed:
+            with suppress(psycopg.Error):
+                raw.rollback()
+
     def _rest(self, _raw: Any, record: Any) -> None:
         record.info["rests_since"] = time.monotonic()
 
     def _wake(self, raw: Any, record: Any, _proxy: Any) -> None:
         import psycopg
 
+        if raw.closed:
+            raise DisconnectionError
         since = record.info.get("rests_since")
         if since is None or (since > self._doubted and time.monotonic() - since < _LONG_REST):
             return
