@@ -97,6 +97,14 @@ class Context:
         logger.setLevel(logging.DEBUG)
         self._closing.callback(logger.removeHandler, handler)
 
+    def make_spans(self) -> None:
+        """Make spans for OpenTelemetry where the environment asks for them."""
+        if "OTEL_TRACES_EXPORTER" in os.environ:
+            from tenmatsu.tools.cli.spans import find_exporters, spans_made
+
+            if names := find_exporters():
+                self._closing.enter_context(spans_made(names, self.lang))
+
     def close(self) -> None:
         """Give back what was opened."""
         self._closing.close()

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from importlib import import_module
 
 from tenmatsu.engine.errors import TenmatsuError
+from tenmatsu.engine.tracing import span
 from tenmatsu.tools.cli.arguments import (
     CATALOGUE,
     Globals,
@@ -83,7 +84,9 @@ def _run_command(words: list[str], context: Context) -> int:
         return DONE
     if context.globals.verbose:
         context.log_to_stderr(narrow=getattr(arguments, "as_", None) is not None)
-    return spec.run(context, arguments)
+    context.make_spans()
+    with span("command", name=command):
+        return spec.run(context, arguments)
 
 
 def _make_printable() -> None:
