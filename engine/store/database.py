@@ -34,9 +34,7 @@ class Database:
         self._writing = self.engine.execution_options(writes=True)
         self._reading = self.engine
         if self.engine.dialect.name == "postgresql":
-            self._reading = self.engine.execution_options(
-                isolation_level="REPEATABLE READ", postgresql_readonly=True
-            )
+            self._reading = self.engine.execution_options(isolation_level="AUTOCOMMIT", reads=True)
         self.driver: Any = self.engine.dialect.loaded_dbapi
         """The driver's own module: what its cursors raise is one of its errors."""
         self._keeps = self.engine.dialect.name == "sqlite"
@@ -59,10 +57,26 @@ class Database:
     def reading(self) -> Generator[Connection]:
         """Give a connection whose reads all see the same moment."""
         try:
-            with self._reading.connect() as connection, connection.begin():
+            with self._begin_reading() as connection:
                 yield connection
         except (DBAPIError, PoolTimeout, UnicodeDecodeError, self.driver.Error) as error:
             raise self._explain(error) from error
+
+    @contextmanager
+    def _begin_reading(self) -> Generator[Connection]:
+        """Give a connection in a transaction; another one where the first broke while it rested."""
+        for is_last in (False, True):
+            with self._reading.connect() as connection:
+                try:
+                    work = connection.begin()
+                except self.driver.Error as error:
+                    if is_last or self.dialect.explain(error).code != "store_lost":
+                        raise
+                    connection.invalidate(error)
+                    continue
+                with work:
+                    yield connection
+                return
 
     @contextmanager
     def glancing(self) -> Generator[Any]:

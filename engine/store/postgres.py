@@ -226,7 +226,8 @@ def _begin(connection: Connection) -> None:
     """
     Begin what only reads by a word of its own; what writes begins with its first statement.
 
-    So a connection that broke while it rested is found before anything is asked, and at no further cost.
+    So a connection that broke while it rested is found before anything is asked, by no further message.
     """
     if connection.get_execution_options().get("reads"):
-        connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        raw: Any = connection.connection.dbapi_connection
+        raw.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")

@@ -98,3 +98,29 @@ def test_append_tells_truly_what_is_known_where_the_network_stays_away(
         check_audit(store, session.id)
     assert "store_unsure" in codes, "the very end of an append was cut too"
     assert codes <= {"store_unsure", "store_lost", "store_connect"}
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_read_on_a_connection_that_broke_while_it_rested_takes_another(
+    network: CuttableNetwork, phase: Phase
+) -> None:
+    with closing(Store(network.url)) as store:
+        session = open_toy(store)
+        say(session)
+        for read in (partial(all_commits, session), partial(store.find_session, session.id)):
+            before = read()
+            network.cut_at(0, phase)
+            assert read() == before
+            assert network.was_cut
+            network.mend()
+
+
+def test_read_whose_network_stays_away_tells_so(network: CuttableNetwork) -> None:
+    with closing(Store(network.url)) as store:
+        session = open_toy(store)
+        network.cut_at(0, "asked", stays_down=True)
+        with pytest.raises(StoreError) as caught:
+            store.find_session(session.id)
+        assert caught.value.code == "store_connect"
+        network.mend()
+        assert store.find_session(session.id) is not None

@@ -9,7 +9,7 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 from postgres import Server
-from toytable import all_commits, check_chain, fixed_outside, open_toy, say, strike
+from toytable import all_commits, check_chain, dump, fixed_outside, open_toy, say, strike
 from unguarded import unguarded
 
 from tenmatsu.engine.errors import ConcurrencyConflict, StoreError
@@ -17,6 +17,7 @@ from tenmatsu.engine.following import follow_commits, last_position
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store, schema
+from tenmatsu.engine.store.appending import Appender
 from tenmatsu.engine.store.caches import Caches
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.timelines import fork
@@ -150,6 +151,20 @@ def test_connections_that_the_server_ended_are_replaced(postgres: Server, url: s
         )
     say(session)
     check_chain(session)
+
+
+def test_connection_that_has_read_stores_nothing_before_its_transaction_ends(served: Store) -> None:
+    session = open_toy(served)
+    rows = dump(served)
+
+    def stop(step: str) -> None:
+        if step == "commit":
+            raise InterruptedError
+
+    served.appender = Appender(served.database, step=stop)
+    with pytest.raises(InterruptedError):
+        strike(session)
+    assert dump(served) == rows
 
 
 def test_server_that_is_not_there_says_so_without_the_password() -> None:
