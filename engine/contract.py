@@ -249,9 +249,9 @@ class System(Generic[StateT, CommandT, OptionsT, TablesT]):
     chance: Callable[[StateT, Rules[OptionsT, TablesT], CommandT], Chance]
     """The exact chances of a check; `RuleViolation` where the command rolls none."""
     verdict: Callable[[Event], Verdict | None]
-    """What an event says of a check, None where it is none."""
+    """What one of its `events` says of a check, None where it is none."""
     sets_aside: Callable[[Event], SetAside | None] = set_nothing_aside
-    """What an event says of a check that counts no longer; None for other events."""
+    """What one of its `events` says of a check that counts no longer; None for others."""
     upcasters: Upcasters = Upcasters({})
     prepare: Callable[[StateT, Rules[OptionsT, TablesT], str], Iterable[Move]] = prepare_nothing
     """What makes ready for play: the GM's next steps for no character, else how one not made yet is."""

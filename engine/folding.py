@@ -92,12 +92,18 @@ class Folder:
             return self.system.evolve(game, event)
         return game
 
-    def fold(self, state: LineState, events: Iterable[Event | Unknown | Gap | None]) -> LineState:
+    def fold(
+        self,
+        state: LineState,
+        events: Iterable[Event | Unknown | Gap | None],
+        end: tuple[int, bytes] | None = None,
+    ) -> LineState:
         """
-        Return `state` after `events`; number and hash are the caller's to set.
+        Return `state` after `events`; number and hash are those of the `end`, where the caller knows it.
 
         None stands for an event whose bytes are sealed: it only counts. A `Gap` is a redacted one.
         """
+        number, digest = end or (state.number, state.hash)
         table, game, unknown = state.table, state.game, state.unknown
         plain, mine, ours, evolve = self._plain.get, self._mine, self._ours, self.system.evolve
         count = 0
@@ -123,7 +129,7 @@ class Folder:
                 table = evolve_table(table, event)
                 if kind is SessionOpened:
                     game = self.evolve_game(game, event)
-        return LineState(state.version + count, state.number, state.hash, table, game, unknown)
+        return LineState(state.version + count, number, digest, table, game, unknown)
 
     def decode(self, data: bytes | None) -> Event | Unknown | None:
         """Return the event in `data`, None where the bytes are gone."""

@@ -1,17 +1,14 @@
-"""The history of a line as somebody may see it: the one filter that stands before every output."""
+"""The history of a line as somebody may see it: in whole or from one of its versions on."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from tenmatsu.engine.edits import NO_EDITS, read_edits
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import LineState
-from tenmatsu.engine.sight import EVERYTHING, Sight, Viewer, sight_of
-from tenmatsu.events.base import Event, Gap, Unknown, event_type
-from tenmatsu.events.codec import tag_of
-from tenmatsu.events.envelope import SEALED, Commit, Header, Item, is_silent
+from tenmatsu.engine.shown import Entry, Fact, Shown, entries_of
+from tenmatsu.engine.sight import EVERYTHING, Viewer, sight_of
+from tenmatsu.events.envelope import Commit
 
 if TYPE_CHECKING:
     from tenmatsu.engine.session import Session
@@ -19,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = [
     "EVERYTHING",
     "Entry",
+    "Fact",
+    "Shown",
     "Viewer",
     "entries_in",
     "entries_of",
@@ -26,50 +25,12 @@ __all__ = [
     "locate",
     "read_commits",
     "read_entries",
+    "read_shown",
     "state_for",
     "version_at",
     "viewer_of",
     "whatif_from",
 ]
-_HEADER = msgspec.json.Decoder(Header)
-
-
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One line of a history: an event that the viewer may see, or a closed entry."""
-
-    version: int
-    """Counted from 1 for this viewer; the event's own version for who sees all."""
-    commit: str
-    """The commit's hash, in hex."""
-    digest: str = ""
-    """The event's digest, in hex; empty for a sealed entry."""
-    number: int
-    """The commit's own number for who sees all; for a viewer, counted over the commits they are shown."""
-    branch: str
-    at: str = ""
-    actor: str = ""
-    command: str = ""
-    """The tag of the command it followed from, where the viewer may see that."""
-    tag: str = ""
-    event: Event | Unknown | None = None
-    """None where sealed, or where the words were redacted."""
-    sealed: bool = False
-    redacted: bool = False
-    edited: bool = False
-    """Whether its words are not those first recorded."""
-    retracted: bool = False
-    """Whether it was taken back: recaps leave it out."""
-    audience: str = ""
-    """Who sees it, as far as the viewer knows; empty for everybody."""
-    revealed: bool = False
-    """Whether it was closed at first and opened later."""
-    whatif: bool = False
-    """Whether it happened on a what-if line that the table never adopted."""
-
-    @property
-    def fact(self) -> Event | Unknown | Gap | None:
-        """What a fold takes in: the event, or the gap that a redaction left."""
-        return Gap(self.tag) if self.event is None and self.redacted else self.event
 
 
 def viewer_of(session: "Session", participant: str | None) -> Viewer:
@@ -98,31 +59,37 @@ def read_entries(
 
     Edited words have their newest text; `raw` gives those first recorded.
     """
+    for shown in read_shown(session, viewer, first, raw=raw):
+        for place in range(max(first - shown.first, 0), len(shown.facts)):
+            if last is not None and shown.first + place > last:
+                return
+            yield shown.entry(place)
+
+
+def read_shown(
+    session: "Session", viewer: Viewer = EVERYTHING, first: int = 1, *, raw: bool = False
+) -> Iterator[Shown]:
+    """Yield the commits of the line's history of which a viewer sees anything, that of `first` in front."""
     after_fork = whatif_from(session)
-    version, shown = 0, 0
+    version, number = 0, 0
     after = _number_before(session, first) if viewer.id is None else 0
     sight = sight_of(session.store, session.id, viewer)
     edits = NO_EDITS if raw else read_edits(session, sight)
     for commit in read_commits(session, after):
         if after and not version:
             version = commit.first_version - 1
-        number = commit.number if viewer.id is None else shown + 1
-        whatif = commit.number > after_fork
-        for entry in entries_of(session, commit, sight, whatif=whatif, place=(version, number)):
-            version = entry.version
-            shown = number
-            if last is not None and version > last:
-                return
-            if version >= first:
-                yield edits.lay_over(entry) if edits else entry
+        place = (version, commit.number if viewer.id is None else number + 1)
+        shown = Shown(session, commit, sight, whatif=commit.number > after_fork, place=place, edits=edits)
+        if shown.facts:
+            version, number = version + len(shown.facts), shown.number
+            yield shown
 
 
 def _number_before(session: "Session", version: int) -> int:
     """Return the number of a commit that ends before a version."""
     if version <= 1 or version > session.version:
         return 0 if version <= 1 else session.state.number
-    branch = session.segments(version)[-1].branch
-    return session.store.number_at(session.id, branch, version) - 1
+    return session.store.number_at(session.id, session.branch_of(version), version) - 1
 
 
 def whatif_from(session: "Session") -> int:
@@ -133,63 +100,6 @@ def whatif_from(session: "Session") -> int:
     while branch.parent is not None and session.branches[branch.parent].why == "whatif":
         branch = session.branches[branch.parent]
     return branch.fork_number
-
-
-def entries_of(
-    session: "Session",
-    commit: Commit,
-    sight: Sight,
-    *,
-    whatif: bool = False,
-    place: tuple[int, int] | None = None,
-) -> Iterator[Entry]:
-    """
-    Yield a commit's events for a viewer; the rest is one sealed entry, or none.
-
-    `place` is the viewer's version before the commit and their number of it; without it nothing is numbered.
-    """
-    version, number = place or (0, commit.number)
-    digest, branch, each = commit.hash.hex(), commit.branch, int(place is not None)
-    at = actor = command = ""
-    if sight.sees(commit.header) and commit.header.data is not None:
-        header = _HEADER.decode(commit.header.data)
-        asked = sight.sees(commit.command) and commit.command.data is not None
-        command = tag_of(commit.command.data or b"") if asked else ""
-        at, actor = header.at, header.actor
-    sealed, decode = False, session.folder.decode
-    whole, opened = sight.viewer.id is None and session.view is None, bool(sight.opened)
-    for item in commit.events:
-        if not whole and (not sight.sees(item) or _is_sealed(session, item)):
-            if not is_silent(item.audience) and not sealed:
-                sealed = True
-                version += each
-                yield Entry(
-                    version=version, commit=digest, number=number, branch=branch, sealed=True, whatif=whatif
-                )
-            continue
-        event = decode(item.data)
-        version += each
-        yield Entry(
-            version=version,
-            commit=digest,
-            number=number,
-            branch=branch,
-            at=at,
-            actor=actor,
-            command=command,
-            digest=item.digest.hex(),
-            tag=_tag(event) or item.tag,
-            event=event,
-            redacted=item.data is None,
-            audience=sight.audience(item) if opened else item.audience,
-            revealed=opened and sight.is_opened(item),
-            whatif=whatif,
-        )
-
-
-def _is_sealed(session: "Session", item: Item) -> bool:
-    """Return whether a viewer's imported log holds no more of an item than that it is there."""
-    return session.view is not None and item.audience == SEALED
 
 
 def entries_in(session: "Session", viewer: Viewer, commit: Commit) -> list[Entry]:
@@ -241,12 +151,6 @@ def version_at(session: "Session", viewer: Viewer, commit: Commit) -> int:
     sight = sight_of(session.store, session.id, viewer)
     before = (one for one in read_commits(session) if one.number <= commit.number)
     return sum(1 for one in before for _ in entries_of(session, one, sight))
-
-
-def _tag(event: Event | Unknown | None) -> str:
-    if event is None:
-        return ""
-    return event.tag if isinstance(event, Unknown) else event_type(event)
 
 
 def state_for(session: "Session", viewer: Viewer, at: int | None = None) -> LineState:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from hashlib import sha256
-from importlib.metadata import version as release_of
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -18,7 +17,7 @@ from tenmatsu.engine.store.caches import Caches, Model
 from tenmatsu.engine.store.followers import FollowerRow, move_checkpoint
 from tenmatsu.engine.store.generations import Generations, states_name
 from tenmatsu.engine.tracing import span
-from tenmatsu.projections.projection import Checkpoints, Projection, fold_on
+from tenmatsu.projections.projection import Checkpoints, Projection, code_of, fold_on
 
 StateT = TypeVar("StateT", bound=msgspec.Struct)
 _REMEMBERED = 10_000
@@ -30,15 +29,13 @@ _log = make_log("tenmatsu.projections")
 
 def code_fingerprint(projection: Projection[Any]) -> str:
     """Return what a generation must have been made under: release, all games, the schema of the state."""
-    schema = msgspec.json.schema_components([projection.state])
     systems: list[str] = []
     for one in system_ids():
         try:
             systems.append(system_fingerprint(find_system(one)))
         except Exception as error:  # noqa: BLE001 - a broken plug-in must not stop the other games
             _log.warning("system_broken", system=one, code=type(error).__name__)
-    parts = (release_of("tenmatsu"), projection.name, schema, systems)
-    return sha256(repr(parts).encode()).hexdigest()[:_DIGITS]
+    return sha256(f"{code_of(projection)} {systems}".encode()).hexdigest()[:_DIGITS]
 
 
 class ModelFollower(Generic[StateT]):

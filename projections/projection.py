@@ -1,13 +1,15 @@
 """Projections: read models folded from the entries of a line, with a checkpoint."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version as release_of
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.history import EVERYTHING, Entry, Viewer
@@ -18,10 +20,11 @@ from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.store.caches import Caches, Model
 from tenmatsu.engine.store.generations import serving_name
-from tenmatsu.projections.walking import Context, walk
+from tenmatsu.events.base import Event
+from tenmatsu.projections.walking import Context, Walk
 
-CHECKPOINT_EVERY = 10_000
-"""Entries between two checkpoints of a long fold, so that a broken-off one is not lost."""
+CHECKPOINT_EVERY = 50_000
+"""Entries before the first checkpoint of a long fold, so that a broken-off one is not lost."""
 
 StateT = TypeVar("StateT", bound=msgspec.Struct)
 Progress = Callable[[int, int], None]
@@ -41,13 +44,24 @@ class Projection(Generic[StateT]):
     """A frozen Struct; it holds no names of people and nothing that a later event could make untrue."""
     start: Callable[[], StateT]
     fold: Callable[[StateT, Entry, Context], StateT]
+    wants: Callable[[AnySystem], Collection[type[Event]]] | None = None
+    """
+    The events that can change it, in a game; any other entry leaves it as it is, and need not be made.
+
+    None where every entry may change it, sealed and redacted ones among them.
+    """
+
+
+@cache
+def code_of(projection: Projection[Any]) -> str:
+    """Return what a state depends on beside its game: the release, the projection and its schema."""
+    schema = msgspec.json.schema_components([projection.state])
+    return repr((release_of("tenmatsu"), projection.name, schema))
 
 
 def fingerprint(session: Session, projection: Projection[StateT]) -> str:
     """Return what a checkpoint must have been made under: release, system and the schema of the state."""
-    schema = msgspec.json.schema_components([projection.state])
-    parts = (release_of("tenmatsu"), projection.name, system_fingerprint(session.system), schema)
-    return sha256(repr(parts).encode()).hexdigest()
+    return sha256(f"{code_of(projection)} {system_fingerprint(session.system)}".encode()).hexdigest()
 
 
 def catch_up(
@@ -161,17 +175,30 @@ def _fold(
     progress: Progress | None,
 ) -> StateT:
     version, state = begin
-    start = version
+    told, due = version, _due_after(version)
     line = LineState() if version == 0 else session.state_at(version)
-    for entry, context in walk(session, viewer, after=version, state=line):
-        version = entry.version
+    wants = None if projection.wants is None else projection.wants(session.system)
+    walk = Walk(session, viewer, after=version, state=line, wants=wants)
+    for entry, context in walk:
         state = projection.fold(state, entry, context)
-        if progress is not None and version % _TELL_EVERY == 0:
-            progress(version, session.version)
-        if cache is not None and version % CHECKPOINT_EVERY == 0 and version < session.version:
-            cache.keep(version, state)
-    if cache is not None and version > start:
-        cache.keep(version, state)
+        if progress is not None and entry.version >= told + _TELL_EVERY:
+            told = entry.version
+            progress(told, session.version)
+        if cache is not None and due <= entry.version < session.version:
+            cache.keep(entry.version, state)
+            due = _due_after(entry.version)
+    if cache is not None and walk.version > version:
+        cache.keep(walk.version, state)
     if progress is not None:
         progress(session.version, session.version)
     return state
+
+
+def _due_after(version: int) -> int:
+    """
+    Return where the next checkpoint of a long fold is due.
+
+    Each stores the whole state, so they come further and further apart: all of them together cost no
+    more than the last one does twice.
+    """
+    return version + max(CHECKPOINT_EVERY, version)

@@ -151,7 +151,8 @@ def _fold(state: Rolls, entry: Entry, context: Context) -> Rolls:
     event = entry.event
     if isinstance(event, Rolled):
         roll = _roll(entry, event, context)
-        return replace(state, rolls=add_row(state.rolls, roll), commit=entry.commit, open=(*waiting, roll))
+        rolls = add_row(state.rolls, roll)
+        return Rolls(rolls, state.checks, entry.commit, (*waiting, roll), state.asides, state.newest)
     if not isinstance(event, Event):
         return state
     aside = context.system.sets_aside(event)
@@ -202,7 +203,12 @@ def find_roll(rolls: tuple[Roll, ...], verdict: Verdict) -> Roll | None:
     return next(iter(own or fitting), None)
 
 
-ROLLS = Projection(name="rolls", state=Rolls, start=Rolls, fold=_fold)
+def _wants(system: AnySystem) -> frozenset[type[Event]]:
+    """Return what rolls and checks are read from: dice, and what a game says of its own events."""
+    return frozenset((Rolled, *system.events))
+
+
+ROLLS = Projection(name="rolls", state=Rolls, start=Rolls, fold=_fold, wants=_wants)
 
 
 def rolls_of(state: Rolls) -> list[Roll]:

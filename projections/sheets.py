@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from tenmatsu.engine.contract import Sheet, Value
+from tenmatsu.engine.contract import AnySystem, Event, Sheet, Value
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.history import EVERYTHING, Entry, Viewer, read_entries, state_for
 from tenmatsu.engine.language import LANGUAGES, Lang
 from tenmatsu.engine.session import Session
-from tenmatsu.events.table import DisputeRuled
+from tenmatsu.events.table import DisputeRuled, SessionOpened
 from tenmatsu.projections.growing import Rows, add_row, each_row
 from tenmatsu.projections.names import names_for
 from tenmatsu.projections.phrases import say
@@ -58,7 +58,12 @@ def _fold(state: Histories, entry: Entry, context: Context) -> Histories:
     return msgspec.structs.replace(state, changes=changes)
 
 
-HISTORIES = Projection(name="value_histories", state=Histories, start=Histories, fold=_fold)
+def _wants(system: AnySystem) -> frozenset[type[Event]]:
+    """Return what changes a game, and the rulings that do it by hand."""
+    return frozenset((SessionOpened, DisputeRuled, *system.events))
+
+
+HISTORIES = Projection(name="value_histories", state=Histories, start=Histories, fold=_fold, wants=_wants)
 
 
 class Sheets(msgspec.Struct, frozen=True):

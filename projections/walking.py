@@ -1,14 +1,15 @@
 """Walk along a line with the states beside it: what every read model is folded from."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from tenmatsu.engine.contract import AnySystem, Rules, Value
 from tenmatsu.engine.differences import ValueChange
 from tenmatsu.engine.folding import Folder, LineState
-from tenmatsu.engine.history import EVERYTHING, Entry, Viewer, read_entries
+from tenmatsu.engine.history import EVERYTHING, Entry, Shown, Viewer, read_shown
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.table.state import TableState
+from tenmatsu.events.base import Event, Gap
 
 
 class _Memory:
@@ -76,6 +77,63 @@ class Context:
         )
 
 
+class Walk:
+    """
+    The line's entries behind version `after`, each with the states around it.
+
+    `state` is the one at that version. With `wants` only the entries of these events are made; what lies
+    between is folded all the same, many at a time.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        viewer: Viewer = EVERYTHING,
+        *,
+        after: int = 0,
+        state: LineState | None = None,
+        wants: Collection[type[Event]] | None = None,
+    ) -> None:
+        self.version = after
+        """How far it has come, in the viewer's own numbers."""
+        self._session = session
+        self._viewer = viewer
+        self._state = state or LineState()
+        self._wants = wants
+
+    def __iter__(self) -> Iterator[tuple[Entry, Context]]:
+        folder, memory = self._session.folder, _Memory(self._session.folder)
+        before, start = self._state, self.version
+        for shown in read_shown(self._session, self._viewer, start + 1):
+            facts, low = shown.facts, max(start + 1 - shown.first, 0)
+            end = shown.number, shown.commit.hash
+            for place, entry in _wanted(shown, self._wants, low):
+                if place > low:
+                    before = folder.fold(before, facts[low:place], end)
+                after = folder.fold(before, (facts[place],), end)
+                self.version = entry.version
+                yield entry, Context(folder.system, before, after, memory)
+                before, low = after, place + 1
+            if low < len(facts):
+                before = folder.fold(before, facts[low:], end)
+                self.version = shown.first + len(facts) - 1
+
+
+def _wanted(shown: Shown, wants: Collection[type[Event]] | None, low: int) -> Iterator[tuple[int, Entry]]:
+    """Yield the wanted entries of a commit, from place `low` on, each with its place."""
+    if wants is None:
+        for place in range(low, len(shown.facts)):
+            yield place, shown.entry(place)
+        return
+    # the newest text may stand for one that was redacted
+    kinds: Collection[type] = {*wants, Gap} if shown.edits else wants
+    for place, fact in enumerate(shown.facts):
+        if fact.__class__ in kinds and place >= low:
+            entry = shown.entry(place)
+            if entry.event.__class__ in wants:
+                yield place, entry
+
+
 def walk(
     session: Session,
     viewer: Viewer = EVERYTHING,
@@ -83,18 +141,5 @@ def walk(
     after: int = 0,
     state: LineState | None = None,
 ) -> Iterator[tuple[Entry, Context]]:
-    """
-    Yield the line's entries behind version `after`, each with the states around it.
-
-    `state` is the one at that version.
-    """
-    folder, memory = session.folder, _Memory(session.folder)
-    before = state or LineState()
-    known, digest = "", b""
-    for entry in read_entries(session, viewer, first=after + 1):
-        if entry.commit != known:
-            known, digest = entry.commit, bytes.fromhex(entry.commit)
-        step = LineState(before.version, entry.number, digest, before.table, before.game, before.unknown)
-        following = folder.fold(step, (entry.fact,))
-        yield entry, Context(folder.system, before, following, memory)
-        before = following
+    """Yield every entry of the line behind version `after`, each with the states around it."""
+    return iter(Walk(session, viewer, after=after, state=state))

@@ -76,7 +76,6 @@ class Reader:
             .order_by(e.version)
         )
         ordered = [column for column in schema.commits.columns if column.name != "position"]
-        self._columns = [column.name for column in ordered]
         self._commits = sql(
             sa.select(*ordered, c.position)
             .where(c.session == sa.bindparam("s"), c.branch == sa.bindparam("b"), c.number.between(low, high))

@@ -10,7 +10,6 @@ import tale
 
 from tenmatsu.engine import timelines
 from tenmatsu.engine.errors import StoreError
-from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.followers import Superseded, catch_up_followers, measure_lag
 from tenmatsu.engine.opening import Participant, find_opened, open_session
 from tenmatsu.engine.registry import find_system
@@ -28,7 +27,7 @@ from tenmatsu.projections.projection import Projection, catch_up, rebuild
 from tenmatsu.projections.rolls import ROLLS
 from tenmatsu.projections.sheets import HISTORIES
 from tenmatsu.projections.timeline import TIMELINE
-from tenmatsu.projections.walking import walk
+from tenmatsu.projections.walking import Walk
 
 ALL: tuple[Projection[Any], ...] = (HISTORIES, TIMELINE, ROLLS)
 
@@ -48,11 +47,10 @@ def _run(follower: ModelFollower[Any]) -> None:
 def _release(monkeypatch: pytest.MonkeyPatch, number: str) -> None:
     """Let the program be of another release."""
 
-    def release_of(name: str) -> str:
-        del name
-        return number
+    def code_of(projection: Projection[Any]) -> str:
+        return f"{number} {projection.name}"
 
-    monkeypatch.setattr(module, "release_of", release_of)
+    monkeypatch.setattr(module, "code_of", code_of)
 
 
 @pytest.mark.parametrize("most", [1, 3, 500])
@@ -73,11 +71,11 @@ def test_reader_goes_on_from_what_a_follower_keeps(tmp_path: Path, monkeypatch: 
     _run(ModelFollower(session.store, ROLLS))
     begun: list[int] = []
 
-    def walk_on(one: Session, viewer: Viewer, *, after: int, state: LineState) -> Any:
+    def walk_on(one: Session, viewer: Viewer, *, after: int, **given: Any) -> Walk:
         begun.append(after)
-        return walk(one, viewer, after=after, state=state)
+        return Walk(one, viewer, after=after, **given)
 
-    monkeypatch.setattr(folding, "walk", walk_on)
+    monkeypatch.setattr(folding, "Walk", walk_on)
 
     assert catch_up(session, ROLLS) == whole
     assert begun == [session.version]

@@ -17,6 +17,7 @@ from tenmatsu.projections.projection import Projection, catch_up, catch_up_every
 from tenmatsu.projections.rolls import ROLLS
 from tenmatsu.projections.sheets import HISTORIES
 from tenmatsu.projections.timeline import TIMELINE
+from tenmatsu.projections.walking import walk
 
 ALL: tuple[Projection[Any], ...] = (HISTORIES, TIMELINE, ROLLS)
 each = pytest.mark.parametrize("projection", ALL, ids=lambda one: one.name)
@@ -69,7 +70,7 @@ def test_checkpoint_inside_a_commit_is_as_good_as_any(
 ) -> None:
     session = tale.make_evening(tmp_path)
     whole = rebuild(session, projection)
-    monkeypatch.setattr(module, "CHECKPOINT_EVERY", 1)
+    monkeypatch.setattr(module, "_due_after", lambda version: version + 1)
     kept: list[tuple[int, Any]] = []
     keep = module.Checkpoints[Any].keep
 
@@ -79,10 +80,14 @@ def test_checkpoint_inside_a_commit_is_as_good_as_any(
 
     monkeypatch.setattr(module.Checkpoints, "keep", remember)
     rebuild(session, projection)
-    assert [version for version, _ in kept] == list(tale.versions(session))
+    wants = None if projection.wants is None else projection.wants(session.system)
+    wanted = [entry.version for entry, _ in walk(session) if wants is None or type(entry.event) in wants]
+    assert [version for version, _ in kept] == [*wanted, *{session.version}.difference(wanted)]
     monkeypatch.undo()
     cache = module.Checkpoints[Any](session, projection)
-    for version, state in kept:
+    states, state = dict(kept), projection.start()
+    for version in tale.versions(session):
+        state = states.get(version, state)
         keep(cache, version, state)
         assert catch_up(session, projection) == whole
 
@@ -141,6 +146,17 @@ def test_progress_counts_up_to_the_whole(tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
     rebuild(session, ROLLS, lambda done, whole: told.append((done, whole)))
     assert told[-1] == (session.version, session.version)
+
+
+def test_checkpoints_of_a_long_fold_come_further_and_further_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = tale.make_evening(tmp_path)
+    monkeypatch.setattr(module, "CHECKPOINT_EVERY", 3)
+    kept: list[int] = []
+    monkeypatch.setattr(module.Checkpoints, "keep", lambda _self, version, _state: kept.append(version))
+    rebuild(session, TIMELINE)
+    assert kept == [3, 6, 12, 24, session.version]
 
 
 def test_session_behind_a_checkpoint_does_not_read_the_future(tmp_path: Path) -> None:

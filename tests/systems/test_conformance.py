@@ -26,6 +26,7 @@ from tenmatsu.engine.registry import GROUP, find_system
 from tenmatsu.engine.store import Store
 from tenmatsu.events.base import event_type
 from tenmatsu.events.codec import encode
+from tenmatsu.events.table import TABLE_EVENTS
 
 SYSTEMS = [find_system(point.name) for point in entry_points(group=GROUP)]
 PARTS = ("commands", "events", "state", "decide", "evolve", "policy")
@@ -161,6 +162,17 @@ def test_every_command_event_and_refusal_is_named_in_a_test(system: AnySystem, r
 
 def _named(name: str, tests: str) -> bool:
     return re.search(rf"\b{name}\b", tests) is not None
+
+
+@every_system_and_the_toy
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_only_events_that_it_names_say_something_of_a_check(system: AnySystem, data: st.DataObject) -> None:
+    kinds = [kind for kind in TABLE_EVENTS if kind not in system.events]
+    event = data.draw(st.sampled_from(kinds).flatmap(any_event))
+
+    assert system.verdict(event) is None
+    assert system.sets_aside(event) is None
 
 
 @every_system

@@ -1,0 +1,118 @@
+"""A walk that is asked for some events alone: what it leaves out is folded all the same."""
+
+from typing import Any
+
+import pytest
+import tale
+
+from tenmatsu.engine import timelines
+from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.history import EVERYTHING, Entry, Viewer, viewer_of
+from tenmatsu.engine.session import Session
+from tenmatsu.events.base import Event
+from tenmatsu.events.table import Narrated, Rolled, Said, SceneOpened, SpeechEdited
+from tenmatsu.projections.projection import Projection
+from tenmatsu.projections.rolls import ROLLS
+from tenmatsu.projections.sheets import HISTORIES
+from tenmatsu.projections.walking import Walk, walk
+
+SOME: tuple[frozenset[type[Event]], ...] = (
+    frozenset({Said}),
+    frozenset({Rolled, *tale.SYSTEM.events}),
+    frozenset({Narrated, SceneOpened, SpeechEdited}),
+    frozenset(),
+)
+WHO = [None, "gm", "p1", "p2"]
+PICKY: tuple[Projection[Any], ...] = (ROLLS, HISTORIES)
+
+
+@pytest.fixture(scope="module")
+def corrected(tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """An evening with words that were edited, taken back and redacted, one of them after an edit."""
+    session = tale.make_evening(tmp_path_factory.mktemp("corrected"))
+    said = [entry.version for entry, _ in walk(session) if isinstance(entry.event, Said)]
+    tale.do(session, "p1", "table.edit", what=said[0], text="何奴！")
+    tale.do(session, "p1", "table.edit", what=said[1], text="判定ですか")
+    tale.do(session, "p2", "table.retract", what=said[2])
+    tale.do(session, "gm", "table.redact", what=[said[1], said[3]], only=True)
+    tale.strike(session)
+    return session
+
+
+def _line(corrected: Session, name: str) -> Session:
+    if name == "0":
+        return corrected
+    found = [one.id for one in corrected.branches.values() if one.name == "もし"]
+    return corrected.on(found[0] if found else timelines.fork(corrected, "もし", 12, actor="gm").branch)
+
+
+def _viewer(session: Session, who: str | None) -> Viewer:
+    return EVERYTHING if who is None else viewer_of(session, who)
+
+
+def _seen(steps: Any) -> list[tuple[Entry, LineState, LineState]]:
+    return [(entry, context.before, context.after) for entry, context in steps]
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("wants", SOME, ids=lambda kinds: "+".join(sorted(kind.__name__ for kind in kinds)))
+@pytest.mark.parametrize("branch", ["0", "whatif"])
+def test_wanted_entries_and_the_states_around_them_are_those_of_the_whole_walk(
+    corrected: Session, branch: str, wants: frozenset[type[Event]], who: str | None
+) -> None:
+    line = _line(corrected, branch)
+    viewer = _viewer(line, who)
+    every = _seen(walk(line, viewer))
+    some = Walk(line, viewer, wants=wants)
+
+    assert _seen(some) == [step for step in every if type(step[0].event) in wants]
+    assert some.version == every[-1][0].version
+
+
+@pytest.mark.parametrize("wants", [None, *SOME[:2]])
+def test_a_walk_goes_on_from_any_version_even_inside_a_commit(
+    corrected: Session, wants: frozenset[type[Event]] | None
+) -> None:
+    every = _seen(Walk(corrected, wants=wants))
+    state = LineState()
+    for entry, _, after in _seen(walk(corrected)):
+        state = after
+        rest = _seen(Walk(corrected, after=entry.version, state=state, wants=wants))
+        assert rest == [step for step in every if step[0].version > entry.version]
+
+
+def test_a_walk_says_how_far_it_has_come(corrected: Session) -> None:
+    steps = Walk(corrected, wants={Rolled})
+    assert steps.version == 0
+    for entry, _ in steps:
+        assert steps.version == entry.version
+    assert steps.version == corrected.version
+
+
+def test_an_edit_stands_for_a_redacted_word_and_is_found(corrected: Session) -> None:
+    found = [entry for entry, _ in Walk(corrected, wants={Said}) if entry.redacted]
+    assert [entry.event.text for entry in found if isinstance(entry.event, Said)] == ["判定ですか"]
+    assert [entry.redacted for entry, _ in walk(corrected)].count(True) == len(found) + 1
+
+
+@pytest.mark.parametrize("who", WHO)
+@pytest.mark.parametrize("projection", PICKY, ids=lambda one: one.name)
+def test_what_a_projection_does_not_want_leaves_it_as_it_is(
+    corrected: Session, projection: Projection[Any], who: str | None
+) -> None:
+    assert projection.wants is not None
+    wants, state, passed = projection.wants(corrected.system), projection.start(), 0
+    for entry, context in walk(corrected, _viewer(corrected, who)):
+        after = projection.fold(state, entry, context)
+        if type(entry.event) not in wants:
+            assert after is state
+            passed += 1
+        state = after
+    assert passed > 10
+
+
+@pytest.mark.parametrize("who", WHO[1:])
+def test_secrets_of_others_are_in_no_walk(corrected: Session, who: str) -> None:
+    viewer = viewer_of(corrected, who)
+    told = repr(_seen(Walk(corrected, viewer, wants={Said, Narrated, Rolled})))
+    assert (tale.CANARY in told) == (who == "gm")
