@@ -17,7 +17,9 @@ def asked_audience(command: Command, table: TableState) -> str:
     if not command.addressed:
         return EVERYBODY
     to: tuple[str, ...] = getattr(command, "to", ())
-    secret, blind, silent = (bool(getattr(command, name, False)) for name in ("secret", "blind", "silent"))
+    secret: bool = getattr(command, "secret", False)
+    blind: bool = getattr(command, "blind", False)
+    silent: bool = getattr(command, "silent", False)
     for whom in to:
         if whom != GM_ONLY and whom not in table.seats:
             raise RuleViolation("participant_unknown", participant=whom)

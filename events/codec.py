@@ -1,6 +1,7 @@
 """The codec: events to and from their exact bytes, old schemas brought up to date on the way."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -38,18 +39,24 @@ def tag_of(data: bytes) -> str:
         return ""
 
 
+@lru_cache(maxsize=8)
+def _decoders(
+    events: tuple[type[Event], ...],
+) -> tuple[msgspec.json.Decoder[Event], msgspec.json.Decoder[list[Event]]]:
+    """Return what decodes one of these events, and many; making it takes as long as reading a hundred."""
+    union: Any = Event
+    for cls in events:
+        union = cls if union is Event else union | cls
+    return msgspec.json.Decoder(union), msgspec.json.Decoder(list[union])
+
+
 class Codec:
     """Decodes the events of some systems straight to their classes, and anything else to `Unknown`."""
 
     def __init__(self, events: Iterable[type[Event]], upcasters: Upcasters | None = None) -> None:
         self.types = {event_type(cls): cls for cls in events}
         self.upcasters = upcasters or Upcasters({})
-        union: Any = Event
-        for cls in self.types.values():
-            union = cls if union is Event else union | cls
-        self._decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(union)
-        self._many: msgspec.json.Decoder[list[Event]] = msgspec.json.Decoder(list[union])
-        self._by_tag = self.types
+        self._decoder, self._many = _decoders(tuple(self.types.values()))
 
     def decode(self, data: bytes) -> Event | Unknown:
         """

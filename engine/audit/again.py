@@ -1,9 +1,8 @@
 """Check of commits that say they were decided again which commit they name, and whose dice they took."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
-from tenmatsu.engine.audit.chain import Problem
+from tenmatsu.engine.audit.chain import Adoptions, Problem
 from tenmatsu.engine.store import BranchRow, lineage
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.base import Event, Unknown
@@ -11,20 +10,18 @@ from tenmatsu.events.envelope import EVERYBODY, Commit, Item
 from tenmatsu.events.table import DecidedAgain, Rolled
 
 Rolls = tuple[tuple[Item, Rolled], ...]
-
-
-class _Place(NamedTuple):
-    branch: str
-    number: int
-    rolls: Rolls
+OF_AGAIN: frozenset[type] = frozenset({DecidedAgain, Rolled})
+"""The events that tell it."""
 
 
 class Again:
     """The commits of a whole log that others may stand for."""
 
-    def __init__(self, branches: Mapping[str, BranchRow]) -> None:
+    def __init__(self, branches: Mapping[str, BranchRow], adoptions: Adoptions) -> None:
         self._branches = branches
-        self._places: dict[str, _Place] = {}
+        self._adoptions = adoptions
+        self._rolls: dict[str, Rolls] = {}
+        """By the hash of their commit (hex)."""
         self._reached: dict[str, int] = {}
         """For a what-if line the number of the commit that its last copy stands for."""
 
@@ -36,31 +33,33 @@ class Again:
 
         That is a commit behind the fork on the line that was forked, later ones for later ones, and roll j
         is that of its roll j, wherever nobody sees it who did not see that one.
+
+        A commit without an event of `OF_AGAIN` need not be seen.
         """
         pairs = zip(commit.events, events, strict=True)
         rolls = tuple([(item, event) for item, event in pairs if isinstance(event, Rolled)])
-        self._places[commit.hash.hex()] = _Place(commit.branch, commit.number, rolls)
-        last = events[-1] if events else None
+        if rolls:
+            self._rolls[commit.hash.hex()] = rolls
+        last = events[-1]
         if not isinstance(last, DecidedAgain):
             return []
-        of = self._places.get(last.of)
-        if of is None or not self._is_behind_the_fork(commit, of, table):
+        of = self._adoptions.place_of(last.of)
+        if of is None or not self._is_behind_the_fork(commit, *of, table):
             return [("audit_again_wrong", {"number": commit.number})]
-        self._reached[commit.branch] = of.number
-        if not all(_repeats(roll, of.rolls[at : at + 1]) for at, roll in enumerate(rolls)):
+        self._reached[commit.branch] = of[1]
+        theirs = self._rolls.get(last.of, ())
+        if not all(_repeats(roll, theirs[at : at + 1]) for at, roll in enumerate(rolls)):
             return [("audit_again_dice", {"number": commit.number})]
         return []
 
-    def _is_behind_the_fork(self, commit: Commit, of: _Place, table: TableState) -> bool:
+    def _is_behind_the_fork(self, commit: Commit, branch: str, number: int, table: TableState) -> bool:
         row = self._branches.get(commit.branch)
         if row is None or table.fork_of not in self._branches:
             return False
         behind = max(row.fork_number, self._reached.get(commit.branch, 0))
         held = lineage(self._branches, table.fork_of)
-        on_it = any(
-            one.branch == of.branch and one.first_number <= of.number <= one.last_number for one in held
-        )
-        return on_it and of.number > behind
+        on_it = any(one.branch == branch and one.first_number <= number <= one.last_number for one in held)
+        return on_it and number > behind
 
 
 def _repeats(roll: tuple[Item, Rolled], former: Rolls) -> bool:

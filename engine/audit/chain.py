@@ -162,6 +162,16 @@ def fork_numbers(branches: Mapping[str, BranchRow]) -> dict[str, set[int]]:
     return numbers
 
 
+def holder_of(branches: Mapping[str, BranchRow], row: BranchRow) -> tuple[str, int]:
+    """Return the place of the commit that a line leaves: on its parent, or where that inherited it from."""
+    holder, number = branches.get(row.parent or ""), row.fork_number
+    for _ in branches:
+        if holder is None or number > holder.fork_number or holder.parent is None:
+            break
+        holder = branches.get(holder.parent)
+    return holder.id if holder else "", number
+
+
 class LineName:
     """The name that the events of a line give it; one that was redacted, or never seen, says nothing."""
 
@@ -223,6 +233,15 @@ class Adoptions:
     def in_order(self) -> list[Adoption]:
         """The adoptions by their numbers."""
         return [self._found[number] for number in sorted(self._found)]
+
+    def knows(self, start: str) -> bool:
+        """Return whether the hash of some commit (hex) begins so."""
+        return any(digest.startswith(start) for digest in self._hashes)
+
+    def place_of(self, digest: str) -> tuple[str, int] | None:
+        """Return the line and the number of the commit with this hash (hex), None where there is none."""
+        place = self._hashes.get(digest)
+        return None if place is None else place[:2]
 
     def version_of(self, digest: str) -> int:
         """Return the last version of the commit with this hash (hex), 0 where there is none."""

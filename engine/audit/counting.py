@@ -13,6 +13,7 @@ def count_people(
     tally: Tally, system: AnySystem, table: TableState, actor: str, events: Iterable[Event | Unknown | None]
 ) -> None:
     """Add a commit's undos (by who asked), retries and rerolls by a rule (by whose roll it is)."""
+    sets_aside = system.sets_aside
     for event in events:
         if not isinstance(event, Event):
             continue
@@ -20,7 +21,7 @@ def count_people(
             _add(tally.undos_by, actor)
         elif isinstance(event, Rolled) and event.retry_of is not None:
             _add(tally.retries_by, _person(table, event.by))
-        elif (aside := system.sets_aside(event)) is not None and aside.again:
+        elif (aside := sets_aside(event)) is not None and aside.again:
             _add(tally.rerolls_by, _person(table, aside.by))
 
 

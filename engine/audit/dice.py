@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tenmatsu.engine.asking import must_link
 from tenmatsu.engine.audit.chain import Problem
+from tenmatsu.engine.audit.checking import CheckedCommit
 from tenmatsu.engine.audit.report import Tally
 from tenmatsu.engine.audit.retries import Retries, SeenRoll
 from tenmatsu.engine.audit.source import StoredCommit
@@ -22,7 +23,7 @@ from tenmatsu.engine.dice.verify import (
 from tenmatsu.engine.store import BranchRow
 from tenmatsu.engine.table.state import TableState
 from tenmatsu.events.base import Event, Unknown
-from tenmatsu.events.envelope import EVERYBODY, Item
+from tenmatsu.events.envelope import EVERYBODY, Commit, Item
 from tenmatsu.events.table import (
     BranchForked,
     DiceCommitted,
@@ -48,8 +49,7 @@ class DiceAudit:
     def follow(
         self,
         line: CheckedLine,
-        stored: StoredCommit,
-        events: Sequence[Event | Unknown | None],
+        checked: CheckedCommit,
         table: TableState,
     ) -> tuple[CheckedLine, list[DiceProblem]]:
         """
@@ -57,24 +57,24 @@ class DiceAudit:
 
         A commit without an event of `OF_DICE` changes nothing.
         """
+        stored, events = checked.stored, checked.events
         problems = self._check_link(line, stored, events, table)
         sources: set[str] = set()
-        commit = stored.commit
-        carried = any(event.__class__ is TimelineAdopted for event in events)
-        for offset, (item, event) in enumerate(zip(commit.events, events, strict=True)):
-            if event.__class__ not in OF_DICE or not isinstance(event, Event):
-                continue
-            if isinstance(event, DiceCommitted):
-                line, found = self._commit_ring(line, event, commit.number, carried=carried)
-            else:
-                line, found = self._step(line, event, item, commit.number)
-            problems += found
+        commit, carried = stored.commit, TimelineAdopted in checked.kinds
+        for version, (item, event) in enumerate(
+            zip(commit.events, events, strict=True), commit.first_version
+        ):
             if isinstance(event, Rolled):
-                version = commit.first_version + offset
-                seen = SeenRoll(version, item.digest.hex(), commit.hash.hex(), event, item.audience)
-                self.retries.see(commit.branch, seen)
+                line, found = self._roll(line, event, commit, item, version)
+                problems += found
                 sources.add(event.source)
                 problems += _check_hand(event, stored.actor, table)
+            elif isinstance(event, DiceCommitted):
+                line, found = self._commit_ring(line, event, commit.number, carried=carried)
+                problems += found
+            elif isinstance(event, Event):
+                line, found = self._step(line, event)
+                problems += found
         if len(sources) > 1 and not sources <= {"whatif", "same"}:
             problems.append(DiceProblem("dice_mixed", {"sources": ", ".join(sorted(sources))}))
         return line, problems
@@ -105,20 +105,26 @@ class DiceAudit:
         line, found = follow_ring(line, event, number - (number == 1))
         return line, found + self.keys.add_ring(event, carried=carried)
 
-    def _step(
-        self, line: CheckedLine, event: Event, item: Item, number: int
+    def _roll(
+        self, line: CheckedLine, event: Rolled, commit: Commit, item: Item, version: int
     ) -> tuple[CheckedLine, list[DiceProblem]]:
-        """Follow one event that has to do with dice."""
+        """Follow one roll."""
+        line, problems, proof = follow_roll(line, event, commit.number, item.audience)
+        self._count(event, proof.standing, fixed=proof.fixed)
+        digest = item.digest.hex()
+        problems += self.keys.add(event, digest)
+        seen = SeenRoll(version, digest, commit.hash.hex(), event, item.audience)
+        self.retries.see(commit.branch, seen)
+        return line, problems
+
+    def _step(self, line: CheckedLine, event: Event) -> tuple[CheckedLine, list[DiceProblem]]:
+        """Follow one other event that has to do with dice."""
         match event:
             case NoncesCommitted():
                 return follow_nonces(line, event), check_nonces(line, event) + self.keys.add_chain(event)
             case EntropyAdded():
                 line, found = follow_entropy(line, event)
                 return line, found + self.keys.add_link(event)
-            case Rolled():
-                line, found, proof = follow_roll(line, event, number, item.audience)
-                self._count(event, proof.standing, fixed=proof.fixed)
-                return line, found + self.keys.add(event, item.digest.hex())
             case BranchForked() | TimelineAdopted():
                 return follow_line(line, event), []
             case _:

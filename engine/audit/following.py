@@ -5,13 +5,15 @@ from typing import cast
 
 import msgspec
 
+from tenmatsu.engine.audit.checking import CheckedCommit
 from tenmatsu.engine.audit.corrections import Corrections
 from tenmatsu.engine.audit.findings import Findings
 from tenmatsu.engine.audit.moves import Moves
 from tenmatsu.engine.audit.moving import moves_line
+from tenmatsu.engine.audit.noting import GONE
 from tenmatsu.engine.audit.report import Tally
 from tenmatsu.engine.audit.rules import RulesCache, decide_again, restate
-from tenmatsu.engine.audit.source import StoredCommit
+from tenmatsu.engine.audit.source import Decoded
 from tenmatsu.engine.deciding import Commands, is_of_table
 from tenmatsu.engine.errors import TenmatsuError, UsageError
 from tenmatsu.engine.folding import Folder, LineState
@@ -21,10 +23,6 @@ from tenmatsu.events.base import Event, Gap, Unknown
 from tenmatsu.events.codec import tag_of
 from tenmatsu.events.envelope import Commit
 from tenmatsu.events.table import RulesMoved
-
-Decoded = Sequence[Event | Unknown | None]
-"""The events of a commit; None where the bytes are gone."""
-_NO_EVENTS: frozenset[type] = frozenset({type(None), Unknown})
 
 
 class Follower:
@@ -49,22 +47,20 @@ class Follower:
         self._commands = Commands(folder.system)
         self._rules = RulesCache(folder)
 
-    def follow(
-        self, before: LineState, stored: StoredCommit, events: Decoded, kinds: set[type], *, whole: bool
-    ) -> tuple[LineState, bool]:
+    def follow(self, before: LineState, checked: CheckedCommit, *, whole: bool) -> tuple[LineState, bool]:
         """
         Return the state behind a commit, and whether all events up to it were there and known.
 
-        `whole` says whether all before it were; `kinds` are the classes of its events.
+        `whole` says whether all before it were.
         """
-        commit = stored.commit
+        events, kinds, commit = checked.events, checked.kinds, checked.stored.commit
         known, gaps, still = cast("Sequence[Event]", events), 0, whole
-        if not kinds.isdisjoint(_NO_EVENTS):
+        if not kinds.isdisjoint(GONE):
             known = [event for event in events if isinstance(event, Event)]
             gaps = sum(self._corrections.is_gap(item) for item in commit.events) if self._whole else 0
             still = whole and len(known) + gaps == len(events)
         if still and not gaps and commit.command.data is not None:
-            state = self._decide_again(before, stored, known)
+            state = self._decide_again(before, checked, known)
             if state is not None:
                 return state, True
         elif whole and commit.command.data is None:
@@ -82,10 +78,10 @@ class Follower:
         return msgspec.structs.replace(state, number=commit.number, hash=commit.hash), still
 
     def _decide_again(
-        self, before: LineState, stored: StoredCommit, known: Sequence[Event]
+        self, before: LineState, checked: CheckedCommit, known: Sequence[Event]
     ) -> LineState | None:
         """Decide the command again; return the state behind it, None where it has to be folded."""
-        commit, found = stored.commit, self._found
+        commit, found = checked.stored.commit, self._found
         data = commit.command.data or b""
         try:
             command = self._commands.decode(data)
@@ -95,13 +91,17 @@ class Follower:
             else:
                 found.leave(commit, "audit_unknown_command", {"tag": tag_of(data)})
             return None
-        if command.as_ != stored.actor:
-            found.fail(commit.hash.hex(), "rules", ("audit_actor_differs", {"actor": stored.actor}))
+        if command.as_ != checked.stored.actor:
+            differs = ("audit_actor_differs", {"actor": checked.stored.actor})
+            found.fail(commit.hash.hex(), "rules", differs)
         if moves_line(command):
             self._moves.add(commit, command, known, before.table)
         of_table = is_of_table(command)
         try:
-            self._check_figures(before.table, known, of_table=of_table)
+            if RulesMoved in checked.kinds:
+                self._folder.check_figures(_moved(before.table, known))
+            elif not of_table:
+                self._folder.check_figures(before.table)
         except UsageError as error:
             found.leave(commit, f"audit_{error.code}", error.details)
             return None
@@ -111,7 +111,7 @@ class Follower:
             found.fail(commit.hash.hex(), "rules", (error.code, error.details))
             return None
         self._tally.decided += 1
-        wrong, decision = decide_again(self._folder, before, rules, command, commit, known)
+        wrong, decision = decide_again(self._folder, before, rules, command, commit, known, checked.kinds)
         if wrong is not None:
             found.fail(commit.hash.hex(), "rules", (wrong, {"number": commit.number}))
             return None
@@ -119,14 +119,10 @@ class Follower:
             return None
         return restate(before, decision, commit)
 
-    def _check_figures(self, table: TableState, known: Sequence[Event], *, of_table: bool) -> None:
-        """Raise `UsageError` where this release has other figures than a command was decided under."""
-        for event in known:
-            if isinstance(event, RulesMoved):
-                self._folder.check_figures(evolve_table(table, event))
-                return
-        if not of_table:
-            self._folder.check_figures(table)
+
+def _moved(table: TableState, known: Sequence[Event]) -> TableState:
+    """Return the table under the rules to which it moved."""
+    return evolve_table(table, next(event for event in known if isinstance(event, RulesMoved)))
 
 
 def _with_gaps(commit: Commit, events: Decoded) -> Iterator[Event | Unknown | Gap | None]:

@@ -5,18 +5,18 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from tenmatsu.engine.audit.chain import Problem
+from tenmatsu.engine.audit.checking import CheckedCommit
 from tenmatsu.engine.audit.disputes import Disputes
 from tenmatsu.engine.audit.moving import Move, carried_in
 from tenmatsu.engine.carrying import carry_disputes, rulings_in
 from tenmatsu.engine.table.commands import Adopt, Fork, Undo
 from tenmatsu.engine.table.disputes import Rule
 from tenmatsu.engine.table.state import TableState
-from tenmatsu.events.base import Event, Unknown
+from tenmatsu.events.base import Event
 from tenmatsu.events.envelope import Commit
 from tenmatsu.events.table import BranchForked, DisputeOpened, DisputeRuled, Rolled, TimelineAdopted
 
 _PASSED_BY: frozenset[type] = frozenset({BranchForked, TimelineAdopted, DisputeOpened})
-_NONE_RULED = frozenset[int]()
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -30,18 +30,15 @@ class Played(msgspec.Struct, frozen=True):
     rulings: frozenset[int] = frozenset()
 
 
-def last_played(
-    before: Played | None,
-    commit: Commit,
-    kinds: set[type],
-    events: Sequence[Event | Unknown | None],
-    actor: str,
-) -> Played | None:
-    """Return what an undo behind this commit would leave; `kinds` are the classes of its events."""
-    if not kinds.isdisjoint(_PASSED_BY):
-        return before
-    rulings = rulings_in(events) if DisputeRuled in kinds else _NONE_RULED
-    return Played(commit.number, commit.previous, Rolled in kinds, actor, rulings)
+def is_passed_by(kinds: set[type]) -> bool:
+    """Return whether an undo passes by a commit with events of these classes, to the one before it."""
+    return not kinds.isdisjoint(_PASSED_BY)
+
+
+def _played(checked: CheckedCommit) -> Played:
+    commit = checked.stored.commit
+    rolls, actor = Rolled in checked.kinds, checked.stored.actor
+    return Played(commit.number, commit.previous, rolls, actor, rulings_in(checked.events))
 
 
 class _Made(msgspec.Struct, frozen=True):
@@ -64,10 +61,10 @@ class Moves:
         self._left: dict[str, tuple[Commit, TableState, Played | None]] = {}
         self._moves: list[_Made] = []
 
-    def pass_by(self, commit: Commit, table: TableState, played: Played | None) -> None:
-        """Note the table at a commit, where some adoption left its line there."""
+    def pass_by(self, commit: Commit, table: TableState, played: CheckedCommit | None) -> None:
+        """Note the table at a commit, where some adoption left its line there, and what was played last."""
         if commit.hash in self._heads:
-            self._left[commit.hash.hex()] = (commit, table, played)
+            self._left[commit.hash.hex()] = (commit, table, None if played is None else _played(played))
 
     def add(self, commit: Commit, command: Move, events: Sequence[Event], table: TableState) -> None:
         """Note an undo, ruling or adoption, on the table before it."""

@@ -4,16 +4,16 @@ from collections.abc import Container
 
 from tenmatsu.engine.audit.chain import check_columns, check_items, check_place
 from tenmatsu.engine.audit.findings import Findings
-from tenmatsu.engine.audit.following import Decoded
 from tenmatsu.engine.audit.report import Adjustment, Tally
-from tenmatsu.engine.audit.source import StoredCommit
+from tenmatsu.engine.audit.source import Decoded, StoredCommit
 from tenmatsu.engine.carrying import rulings_in
 from tenmatsu.events.base import Unknown
 from tenmatsu.events.digests import NO_PREVIOUS
 from tenmatsu.events.envelope import Commit
 from tenmatsu.events.table import Adjusted, BranchForked, Rolled
 
-_GONE: frozenset[type] = frozenset({type(None), Unknown})
+GONE: frozenset[type] = frozenset({type(None), Unknown})
+"""What stands for an event whose bytes are gone, or not known."""
 
 
 def check_commit(found: Findings, before: Commit | None, stored: StoredCommit, *, whole: bool) -> None:
@@ -35,12 +35,8 @@ def check_commit(found: Findings, before: Commit | None, stored: StoredCommit, *
             found.fail(details["missing"], "chain", ("audit_commit_missing", {}))
 
 
-def note_gone(
-    found: Findings, commit: Commit, events: Decoded, kinds: set[type], known: Container[str]
-) -> None:
+def note_gone(found: Findings, commit: Commit, events: Decoded, known: Container[str]) -> None:
     """Note the events whose bytes are gone, or hold none that this release knows."""
-    if kinds.isdisjoint(_GONE):
-        return
     for offset, event in enumerate(events):
         version = commit.first_version + offset
         if event is None and commit.closed is None:
@@ -55,9 +51,9 @@ def note_gone(
 
 def note_special(found: Findings, tally: Tally, commit: Commit, events: Decoded, *, is_first: bool) -> None:
     """Note what a reader should be told; a line leaves another nowhere but in its first commit."""
-    ruled = next(iter(rulings_in(events)), None)
     for version, event in enumerate(events, commit.first_version):
         if isinstance(event, Adjusted):
+            ruled = next(iter(rulings_in(events)), None)
             found.adjustments.append(
                 Adjustment(commit.hash.hex(), version, event.name, event.old, event.new, ruled)
             )

@@ -28,6 +28,7 @@ from tenmatsu.events.table import (
     EntropyAdded,
     NoncesCommitted,
     OptionsChanged,
+    Revealed,
     Rolled,
     SessionOpened,
 )
@@ -35,6 +36,7 @@ from tenmatsu.events.table import (
 _OF_THE_ENGINE: frozenset[type] = frozenset({DiceCommitted, NoncesCommitted, EntropyAdded})
 _DEFAULTS = read_options({}, TableOptions, "table")
 _HASH = re.compile("[0-9a-f]{64}")
+_MAKES_RINGS: frozenset[type] = frozenset({OpenSession, RenewDice})
 _BRINGS_NO_LINK = (OpenSession, CommitDice, Fork, Undo, Adopt)
 
 
@@ -69,6 +71,10 @@ class RecordedDice:
         return event
 
 
+_NO_DICE = RecordedDice(())
+_NOTHING_OPENED = RecordedVault(())
+
+
 def decide_again(
     folder: Folder,
     state: LineState,
@@ -76,20 +82,28 @@ def decide_again(
     command: Command,
     commit: Commit,
     recorded: Sequence[Event],
+    kinds: set[type],
 ) -> tuple[str | None, Decision[Any, Any, Any] | None]:
     """
     Decide a command of the log again.
 
-    Return the code of what differs (None where nothing does), and the decision where its state can
-    be gone on with.
+    `kinds` are the classes of what was recorded. Return the code of what differs (None where nothing
+    does), and the decision where its state can be gone on with.
     """
-    if not _engine_events_fit(command, commit, recorded):
+    if kinds.isdisjoint(_OF_THE_ENGINE):
+        if command.__class__ in _MAKES_RINGS:
+            return "audit_outcome_differs", None
+    elif not _engine_events_fit(command, commit, recorded):
         return "audit_outcome_differs", None
     if moves_line(command):
         return (None if fits_move(command, commit, recorded) else "audit_outcome_differs"), None
-    dice = RecordedDice([event for event in recorded if isinstance(event, Rolled)])
+    dice = _NO_DICE
+    if Rolled in kinds:
+        dice = RecordedDice([event for event in recorded if isinstance(event, Rolled)])
+    link = find_link(recorded) if EntropyAdded in kinds else None
+    vault = RecordedVault(recorded) if Revealed in kinds else _NOTHING_OPENED
     try:
-        decision = decide(folder, state, command, dice, rules, find_link(recorded), RecordedVault(recorded))
+        decision = decide(folder, state, command, dice, rules, link, vault)
     except DoesNotFit:
         return "audit_dice_differ", None
     except TenmatsuError:
@@ -98,10 +112,12 @@ def decide_again(
         return "audit_not_decidable", None
     if dice.left:
         return "audit_dice_differ", None
-    if recorded and isinstance(recorded[-1], DecidedAgain):
+    if DecidedAgain in kinds and isinstance(recorded[-1], DecidedAgain):
         if not _names_commit(recorded[-1], state.table):
             return "audit_outcome_differs", None
         decision.record(recorded[-1], audience=header_audience([one.audience for one in decision.recorded]))
+    if DiceCommitted not in kinds and _is_open_and_same(decision.recorded, commit, recorded):
+        return None, decision
     same, exact = _agrees(decision.recorded, commit, recorded)
     if not same:
         return "audit_outcome_differs", None
@@ -110,8 +126,6 @@ def decide_again(
 
 def _agrees(decided: Sequence[Recorded], commit: Commit, recorded: Sequence[Event]) -> tuple[bool, bool]:
     """Return whether a decision gives what was recorded, and whether it does so to the last option."""
-    if _is_open_and_same(decided, commit, recorded):
-        return True, True
     audiences = [item.audience for item in commit.events]
     if (commit.header.audience, commit.command.audience) != (
         header_audience(audiences),
@@ -137,7 +151,9 @@ def _is_open_and_same(decided: Sequence[Recorded], commit: Commit, recorded: Seq
     if commit.header.audience or commit.command.audience or len(decided) != len(recorded):
         return False
     for one, item, event in zip(decided, commit.events, recorded, strict=True):
-        if one.audience or item.audience or event.__class__ is DiceCommitted or one.event != event:
+        if one.audience or item.audience:
+            return False
+        if one.event is not event and one.event != event:  # a roll is the recorded one itself
             return False
     return True
 
@@ -162,8 +178,6 @@ def _names_commit(again: DecidedAgain, table: TableState) -> bool:
 
 def _engine_events_fit(command: Command, commit: Commit, recorded: Sequence[Event]) -> bool:
     """Return whether rings, chains and contributions are such as this command brings, for all to see."""
-    if not any(event.__class__ in _OF_THE_ENGINE for event in recorded):
-        return not isinstance(command, (OpenSession, RenewDice))
     own = [
         (event, item.audience)
         for event, item in zip(recorded, commit.events, strict=True)

@@ -1,14 +1,18 @@
 """Read a session's rows as they stand, for an audit: no cache, no trust in any column."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from tenmatsu.engine.store import Store, schema
+from tenmatsu.events.base import Event, Unknown
 from tenmatsu.events.codec import tag_of
 from tenmatsu.events.envelope import Commit, Item
+
+Decoded = Sequence[Event | Unknown | None]
+"""The events of a commit; None where the bytes are gone."""
 
 
 class StoredCommit(msgspec.Struct, frozen=True, gc=False):
@@ -30,6 +34,11 @@ def _bytes(value: Any) -> bytes | None:
     if value is None or isinstance(value, bytes):
         return value
     return str(value).encode(errors="replace")
+
+
+def _number(value: Any) -> int:
+    """Return a column's number, -1 where somebody put something else there."""
+    return value if value.__class__ is int else -1
 
 
 def _item(kind: Any, digest: Any, salt: Any, data: Any, audience: Any, tag: Any = "") -> Item:
@@ -54,7 +63,7 @@ def read_stored(store: Store, session: str, branch: str) -> Iterator[StoredCommi
     with store.database.reading() as connection, store.database.dialect.streaming(connection) as stream:
         pending = _EventRows(stream(in_order, place))
         for row in stream(numbered, place):
-            yield make_stored(row, pending.take(int(row[2]), int(row[4])))
+            yield make_stored(row, pending.take(_number(row[2]), _number(row[4])))
         rest = pending.rest()
         if rest:
             yield _orphans(session, branch, rest)
@@ -85,8 +94,8 @@ def make_stored(row: tuple[Any, ...], events: list[tuple[Any, ...]]) -> StoredCo
     commit = Commit(
         session=str(row[0]),
         branch=str(row[1]),
-        number=int(row[2]),
-        first_version=int(row[3]),
+        number=_number(row[2]),
+        first_version=_number(row[3]),
         previous=_bytes(row[8]) or b"",
         hash=_bytes(row[9]) or b"",
         pad=_bytes(row[10]),
@@ -97,12 +106,12 @@ def make_stored(row: tuple[Any, ...], events: list[tuple[Any, ...]]) -> StoredCo
     )
     places = tuple([(one[2], one[3], str(one[4])) for one in events])
     tags = tuple([one.tag if one.data is None else tag_of(one.data) for one in commit.events])
-    return StoredCommit(commit, int(row[4]), str(row[5]), str(row[6]), str(row[7]), places, tags)
+    return StoredCommit(commit, _number(row[4]), str(row[5]), str(row[6]), str(row[7]), places, tags)
 
 
 def _orphans(session: str, branch: str, events: list[tuple[Any, ...]]) -> StoredCommit:
     """Return events that belong to no commit, as a commit without a hash."""
     nothing = Item("header", b"", None, None)
     items = tuple(_item("event", one[6], one[7], one[8], one[5]) for one in events)
-    commit = Commit(session, branch, 0, int(events[0][2]), b"", b"", None, nothing, nothing, items)
+    commit = Commit(session, branch, 0, _number(events[0][2]), b"", b"", None, nothing, nothing, items)
     return StoredCommit(commit, 0, "", "", "", (), ())

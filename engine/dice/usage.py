@@ -107,10 +107,14 @@ class KeyUse:
         last: dict[str, int] = {}
         newest: dict[str, int] = {}
         for ring, index in self.used:
+            known = last.get(ring)
+            if known is None or index > known:
+                last[ring] = index
+        for ring in [*last]:
             if RING_NAME.fullmatch(ring) is None:
-                continue  # `follow_ring` has found it wrong
-            last[ring] = max(last.get(ring, -1), index)
-            newest[ring[:1]] = max(newest.get(ring[:1], 0), int(ring[1:]))
+                del last[ring]  # `follow_ring` has found it wrong
+            else:
+                newest[ring[:1]] = max(newest.get(ring[:1], 0), int(ring[1:]))
         for ring in self._rings.keys() - self.ended.keys():
             if RING_NAME.fullmatch(ring) is not None and int(ring[1:]) < newest.get(ring[:1], 0):
                 last[ring] = RING_SIZE

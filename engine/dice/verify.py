@@ -77,9 +77,13 @@ def faces_follow(roll: Rolled) -> bool:
         return False
     try:
         key, mix = bytes.fromhex(roll.key), bytes.fromhex(roll.mix) if roll.mix else ZERO_MIX
-        return Stream(key, mix).dice([sides for sides, _ in roll.dice]) == roll.dice
+        die = Stream(key, mix).die
+        for sides, face in roll.dice:
+            if die(sides) != face:
+                return False
     except (ValueError, ZeroDivisionError):
         return False
+    return True
 
 
 def follow_ring(
@@ -187,12 +191,13 @@ def follow_roll(
     line: CheckedLine, event: Rolled, number: int, audience: str
 ) -> tuple[CheckedLine, list[DiceProblem], Proof]:
     """Return the line after a roll, what is wrong with it, and what it proves."""
-    problems = _impossible(event)
+    follows = event.key is not None and faces_follow(event)
+    problems = [] if follows else _impossible(event)
     of_other_line = event.source == "ring" if line.is_whatif else event.source in _OF_WHATIF
     if of_other_line:
         problems.append(DiceProblem("dice_of_other_line", roll_place(event)))
     if event.source != "ring":
-        if event.source == "same" and event.key is not None and not faces_follow(event):
+        if event.source == "same" and event.key is not None and not follows:
             problems.append(DiceProblem("dice_faces_wrong", roll_place(event)))
         return line, problems, Proof(None)
     name = event.ring or ""
@@ -208,7 +213,7 @@ def follow_roll(
         problems.append(DiceProblem("dice_leaf_wrong", roll_place(event)))
     if (_from_hex(event.mix) if event.mix else ZERO_MIX) != line.mix:
         problems.append(DiceProblem("dice_mix_wrong", roll_place(event)))
-    if not faces_follow(event):
+    if not follows:
         problems.append(DiceProblem("dice_faces_wrong", roll_place(event)))
     if event.index <= ring.highest:
         problems.append(DiceProblem("dice_index_back", roll_place(event)))

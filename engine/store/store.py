@@ -194,10 +194,9 @@ class Store:
 
     def spent_places(self, session: str) -> set[tuple[str, int]]:
         """Return (ring, index) of every key spent on any line."""
-        k = schema.keys_spent.c
-        statement = sa.select(k.ring, k.index).where(k.session == session)
-        with self.database.reading() as connection:
-            return {(ring, index) for ring, index in connection.execute(statement)}
+        statement = self.database.text("spent_places", _spent_places)
+        with self.database.glancing() as cursor:
+            return set(cursor.execute(statement, (session,)).fetchall())
 
     def seeds(self, session: str) -> dict[str, bytes]:
         """Return the secret seeds of a session's rings."""
@@ -237,6 +236,11 @@ def _place_of() -> sa.Select[Any]:
     found = sa.select(c.number, c.first_version, c.events, c.hash)
     place = (e.session == _SESSION, e.branch == sa.bindparam("b"), e.version == sa.bindparam("v"))
     return found.select_from(schema.events.join(schema.commits, of_commit)).where(*place)
+
+
+def _spent_places() -> sa.Select[Any]:
+    k = schema.keys_spent.c
+    return sa.select(k.ring, k.index).where(k.session == _SESSION)
 
 
 def _number() -> sa.Select[Any]:

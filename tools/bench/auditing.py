@@ -1,6 +1,6 @@
 """The audit of a played session, beside its fold and beside deciding the same commands."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,16 +10,23 @@ import msgspec
 
 from tenmatsu.engine.api import Event, LineState, Rolled, Session, audit_session
 from tenmatsu.engine.audit import following
+from tenmatsu.engine.audit.checking import LineChecks
+from tenmatsu.engine.audit.findings import Findings
+from tenmatsu.engine.audit.judging import Judge
 from tenmatsu.engine.audit.moving import moves_line
+from tenmatsu.engine.audit.report import Tally
 from tenmatsu.engine.audit.reveals import RecordedVault
 from tenmatsu.engine.audit.rules import RecordedDice, decide_again, find_link
 from tenmatsu.engine.command import Command
-from tenmatsu.engine.deciding import Commands, decide
-from tenmatsu.engine.decision import Decision
+from tenmatsu.engine.deciding import decide
+from tenmatsu.engine.decision import Decision, DiceSource
+from tenmatsu.engine.dice.keyring import RING_SIZE
+from tenmatsu.engine.dice.rings import RingDice, ring_place, rings_of
 from tenmatsu.engine.folding import Folder
 from tenmatsu.engine.loading import Loader
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.store.checking import read_checked
+from tenmatsu.engine.table.evolve import evolve_table
 from tenmatsu.events.digests import NO_PREVIOUS
 from tenmatsu.events.envelope import Commit
 from tenmatsu.tools.bench.appending import make_store
@@ -29,9 +36,8 @@ from tenmatsu.tools.bench.rollouts import Fight
 
 TURNS = 1_500
 EACH = 10
-DECIDE = "decide the same commands, no storage"
-Decided = tuple[Folder, LineState, Rules[Any, Any] | None, Command, Sequence[Event]]
-"""A command as an audit decides it again: on which state, and what was recorded."""
+DECIDE = "decide the same commands, dice from the rings, no storage"
+JUDGE = "audit of dice and rules"
 WHOLE = "whole audit: chain, versions, decode, dice, rules and all the rest"
 
 
@@ -66,45 +72,85 @@ def _check(session: Session) -> tuple[int, float]:
 
 
 def audit(place: Path) -> Comparison:
-    """Compare a whole audit with deciding the same commands."""
+    """Compare the audit of rolls and speech, one event a commit, with deciding the same commands."""
     session = open_evening(make_store(place))
     for _ in range(TURNS):
         session.do({"type": "table.roll", "dice": "3d6"}, actor="gm")
         session.do({"type": "table.say", "text": "いざ、尋常に勝負。"}, actor="gm")
-    count, decide_all = session.version, _decide_all(session)
-    contenders = {
-        DECIDE: lambda: timed(count, decide_all),
-        WHOLE: lambda: timed(count, lambda: audit_session(session.store, session.id)),
-    }
-    aims = [Aim(WHOLE, DECIDE, 0.77)]
-    title = "Audit of a played session, one event a commit"
-    return compare(title, "events", contenders, aims=aims, rounds=3)
+    return _beside_deciding("Audit of a played session, one event a commit", session)
 
 
 def audit_demo(place: Path) -> Comparison:
-    """Compare an audit of the demo, all its lines, with deciding again what it decides, nothing else."""
+    """Compare the audit of the demo, all its lines, with deciding the same commands."""
     own = place / "demo"
     own.mkdir(exist_ok=True)
-    session = Fight(own).session
-    decided = _decided_in(session)
+    return _beside_deciding("Audit of the demo: characters, checks, a fight", Fight(own).session)
+
+
+def _beside_deciding(title: str, session: Session) -> Comparison:
+    """Compare judging dice and rules alone, and a whole audit, with deciding what it decides again."""
+    decided, seeds, judge = _decided_in(session), session.store.seeds(session.id), _judging(session)
     count = len(decided)
 
     def decide_all() -> None:
-        for folder, state, rules, command, recorded in decided:
-            dice = RecordedDice([event for event in recorded if isinstance(event, Rolled)])
-            decide(folder, state, command, dice, rules, find_link(recorded), RecordedVault(recorded))
+        for one in decided:
+            one.decide(seeds)
 
     contenders = {
         DECIDE: lambda: timed(count, decide_all),
+        JUDGE: lambda: timed(count, judge),
         WHOLE: lambda: timed(count, lambda: audit_session(session.store, session.id)),
     }
-    title = "Audit of the demo: characters, checks, a fight"
-    return compare(title, "commands", contenders, aims=[Aim(WHOLE, DECIDE, 0.77)])
+    aims = [Aim(JUDGE, DECIDE, 0.77), Aim(WHOLE, DECIDE, 0.77)]
+    return compare(title, "commands", contenders, aims=aims)
 
 
-def _decided_in(session: Session) -> list[Decided]:
+def _judging(session: Session) -> Callable[[], None]:
+    """Return what judges the dice and rules of commits that were read, checked and decoded before."""
+    store, row = session.store, session.store.find_session(session.id)
+    branches, folder = store.branches(session.id), session.folder
+    checks = LineChecks(store, row, branches, folder, Findings(), Tally())
+    left = {one.left_head for one in store.adoptions(session.id)}
+    checked = [(line, list(checks.follow(line))) for line in branches.values()]
+
+    def judge() -> None:
+        found = Findings()
+        judged = Judge(store, row, branches, folder, found, Tally(), checks.adoptions, left)
+        for line, commits in checked:
+            judged.follow(line, commits)
+        judged.check_dice()
+        judged.check_story()
+        if found.failures:
+            raise RuntimeError("the log does not hold")
+
+    return judge
+
+
+class _Decided(msgspec.Struct):
+    """A command as it was decided: on which state, and what was recorded."""
+
+    folder: Folder
+    state: LineState
+    rules: Rules[Any, Any] | None
+    command: Command
+    recorded: Sequence[Event]
+    rolls: list[Rolled]
+    spent: dict[str, int] | None
+    """The keys spent before it; None where its dice are not from a ring (read out, or of a what-if line)."""
+
+    def decide(self, seeds: Mapping[str, bytes]) -> Decision[Any, Any, Any]:
+        """Decide it as a session does, whose rings give the dice; the states come with it."""
+        link, table = find_link(self.recorded), self.state.table
+        dice: DiceSource = RecordedDice(self.rolls)
+        if self.spent is not None:
+            dice = RingDice(table if link is None else evolve_table(table, link), self.spent, seeds)
+        vault = RecordedVault(self.recorded)
+        return decide(self.folder, self.state, self.command, dice, self.rules, link, vault)
+
+
+def _decided_in(session: Session) -> list[_Decided]:
     """Return what an audit of a session decides again, moves of lines left out: those are compared only."""
-    found: list[Decided] = []
+    found: list[_Decided] = []
 
     def note(
         folder: Folder,
@@ -113,31 +159,28 @@ def _decided_in(session: Session) -> list[Decided]:
         command: Command,
         commit: Commit,
         recorded: Sequence[Event],
+        kinds: set[type],
     ) -> tuple[str | None, Decision[Any, Any, Any] | None]:
         if not moves_line(command):
-            found.append((folder, state, rules, command, recorded))
-        return decide_again(folder, state, rules, command, commit, recorded)
+            rolls = [event for event in recorded if isinstance(event, Rolled)]
+            spent = _spent_before(state, rolls)
+            found.append(_Decided(folder, state, rules, command, recorded, rolls, spent))
+        return decide_again(folder, state, rules, command, commit, recorded, kinds)
 
     with patch.object(following, "decide_again", note):
         audit_session(session.store, session.id)
     return found
 
 
-def _decide_all(session: Session) -> Callable[[], None]:
-    """Return what decides every command of a session again from its recorded dice."""
-    commands, folder, store = Commands(session.system), session.folder, session.store
-    work = [
-        (commands.decode(commit.command.data or b""), [folder.decode(item.data) for item in commit.events])
-        for commit in store.commits(session.id, session.segments(), after=1)
-    ]
-    start = session.state_at(store.commit_at(session.id, session.branch, 1).last_version)
-    rules = session.rules()
-
-    def run() -> None:
-        state = start
-        for command, events in work:
-            dice = RecordedDice([event for event in events if isinstance(event, Rolled)])
-            decision = decide(folder, state, command, dice, rules)
-            state = msgspec.structs.replace(state, table=decision.table, game=decision.state)
-
-    return run
+def _spent_before(state: LineState, rolls: Sequence[Rolled]) -> dict[str, int] | None:
+    """Return how many keys of each ring were spent before these rolls took the next ones."""
+    if any(roll.source != "ring" for roll in rolls):
+        return None
+    spent: dict[str, int] = {}
+    for roll in reversed(rolls):
+        ring = roll.ring or ""
+        earlier = (
+            name for name in rings_of(state.table.rings, ring[:1]) if ring_place(name) < ring_place(ring)
+        )
+        spent |= dict.fromkeys(earlier, RING_SIZE) | {ring: roll.index or 0}
+    return spent
