@@ -24,7 +24,7 @@ bench: .venv-bench/.ready
 faults: .venv/.dev
 	FAULTS=long $(BIN)/pytest --timeout 7200 tests/engine/store/test_crowds.py tests/engine/store/test_kills.py \
 		tests/engine/store/test_networks.py tests/engine/store/test_cut_files.py tests/engine/store/test_flipped_bytes.py \
-		tests/engine/store/test_full_disks.py tests/engine/store/test_other_programs.py
+		tests/engine/store/test_full_disks.py tests/engine/store/test_full_servers.py tests/engine/store/test_other_programs.py
 
 # Each target for SECONDS; what breaks one is left in build/fuzz (docs/bad-input.md).
 SECONDS ?= 120

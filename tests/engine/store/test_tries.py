@@ -15,7 +15,8 @@ TOLD = {
     "the file cut": tries.FILE_CUTS,
     "of the file flipped": tries.FLIPS,
     "log flipped": tries.FLIPS,
-    "disk full": tries.LIMITS,
+    "disk full at any size": tries.LIMITS,
+    "full under a server's tables": tries.ROOMS,
 }
 """What is told of a fault, and how often it is tried."""
 
