@@ -165,8 +165,7 @@ class Database:
         raw = connection.connection.dbapi_connection
         if raw is None:
             raise StoreError("store_failed", path=self.place, reason="no connection")
-        # a server sends bytes as they are where it is asked to
-        return raw.cursor(binary=True) if self.engine.dialect.name == "postgresql" else raw.cursor()
+        return raw.cursor()
 
     def sql(self, statement: sa.sql.ClauseElement) -> str:
         """Return the driver-level text of a statement, its values in the order in which they stand there."""

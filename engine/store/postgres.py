@@ -101,7 +101,7 @@ class PostgresDialect:
         with ExitStack() as opened:
 
             def stream(statement: str, values: tuple[object, ...]) -> Iterator[tuple[Any, ...]]:
-                cursor = opened.enter_context(raw.cursor(name=f"stream_{next(names)}"))
+                cursor = opened.enter_context(raw.cursor(name=f"stream_{next(names)}", binary=True))
                 cursor.itersize = _CHUNK
                 cursor.execute(statement, values)
                 return iter(cursor)

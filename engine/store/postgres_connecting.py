@@ -35,7 +35,8 @@ class Connector:
 
         options = self._options()
         try:
-            connection = psycopg.connect(**{"connect_timeout": _PATIENCE, **options, **more})
+            connection: Any = psycopg.connect(**{"connect_timeout": _PATIENCE, **options, **more})
+            connection.cursor_factory = _make_cursor
             connection.execute(_SETTINGS)
             connection.commit()
         except psycopg.Error as error:
@@ -47,6 +48,15 @@ class Connector:
         url = self.url
         _, options = url.get_dialect()().create_connect_args(url)
         return {"application_name": "tenmatsu", **options}
+
+
+def _make_cursor(connection: Any, **options: Any) -> Any:
+    """Return a cursor to which a server sends bytes as they are: as text they would be twice as many."""
+    import psycopg
+
+    cursor: Any = psycopg.Cursor(connection, **options)
+    cursor.format = psycopg.pq.Format.BINARY
+    return cursor
 
 
 class Watch:
