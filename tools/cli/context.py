@@ -57,6 +57,10 @@ class Context:
         path = url.removeprefix(_SQLITE)
         return None if path == url or not path or path.startswith((":memory:", "file:")) else Path(path)
 
+    def for_place(self, key: str) -> str:
+        """Return the key of a sentence that a database on a server has words of its own for."""
+        return key if self.url().startswith("sqlite:") else f"{key}_server"
+
     def is_missing(self) -> bool:
         """Return whether there is no database yet: no file, or one with nothing in it."""
         file = self.file()

@@ -1,5 +1,6 @@
 """docs/server.md is true: its roles have the rights that they need, and no more."""
 
+import re
 from collections.abc import Iterator
 from contextlib import closing
 
@@ -17,6 +18,7 @@ from tenmatsu.engine.store import Store
 from tenmatsu.engine.tokens import issue_token
 from tenmatsu.engine.upkeep import check_database, drop_caches
 from tenmatsu.migrations.running import upgrade
+from tenmatsu.tools.cli.main import main
 
 
 def _run(url: str, whom: str) -> None:
@@ -78,3 +80,23 @@ def test_worker_plays_redacts_and_owns_nothing_and_the_owner_cleans(addresses: t
     assert check_database(owner).ok
     assert check_database(owner).compared
     assert not check_database(worker).compared
+
+
+def test_worker_who_cannot_clean_is_told_who_can(
+    addresses: tuple[str, str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    owner, worker = addresses
+    with closing(Store(worker, fixed_outside())) as store:
+        session = open_toy(store)
+        say(session, "本名")
+        version = session.version
+    told: list[str] = []
+    for words in (["redact", "@last", str(version), "--yes"], ["doctor"]):
+        main([*words, "--db", worker, "--lang", "en"])
+        captured = capsys.readouterr()
+        told.append(captured.out + captured.err)
+    main(["doctor", "--db", owner, "--lang", "en"])
+
+    for said in told:
+        assert re.search(r'"tenmatsu doctor" as (?:the|their) owner', said)
+    assert "A redaction that had to wait is finished" in capsys.readouterr().out

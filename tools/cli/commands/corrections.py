@@ -156,7 +156,7 @@ def _tell_gone(
         for path in copies:
             write(f"  {path}")
     if waits:
-        warn(say("redact_waits", context.lang))
+        warn(say(context.for_place("redact_waits"), context.lang))
 
 
 COMMANDS = {

@@ -90,7 +90,7 @@ def tell_result(context: Context, seat: Seat, result: Result, *, proof: bool = F
     if result.repeated:
         write(say("done_before", context.lang))
     if result.waits:
-        warn(say("redact_waits", context.lang))
+        warn(say(context.for_place("redact_waits"), context.lang))
     for line in told_lines(shown, teller):
         write(line)
     for line in ask_lines(session, teller, context.lang, viewer):

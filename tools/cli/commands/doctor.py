@@ -105,7 +105,11 @@ def _inside(context: Context, about: dict[str, Any], problems: list[dict[str, st
         _note(problems, context, "doctor_packs", packs=health.broken_packs)
     store = context.store()
     if store.is_unclean:
-        _note(problems, context, "doctor_cleaned" if store.clean() else "doctor_unclean")
+        _note(
+            problems,
+            context,
+            "doctor_cleaned" if store.clean() else context.for_place("doctor_unclean"),
+        )
     _followers(context, store, about, problems)
     rows = store.sessions()
     about["sessions"] = len(rows)

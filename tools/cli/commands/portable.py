@@ -74,7 +74,7 @@ def _import(context: Context, args: argparse.Namespace) -> int:
     with progress(say("bar_import", context.lang)):
         report = import_log(context.store(create=True), path)
     if report.waits:
-        warn(say("redact_waits", context.lang))
+        warn(say(context.for_place("redact_waits"), context.lang))
     if context.json:
         write_json(report)
         return 0
