@@ -13,6 +13,8 @@ from tenmatsu.events.envelope import Commit, Header
 
 MANY = 32
 """So many rows of events go in one statement: one each costs a third more, and longer ones hardly less."""
+_BLOB = bytearray
+"""`sqlite3` takes it as it is; for each value that is `bytes` it looks, in vain, for an adapter."""
 Step = Callable[[str], None]
 """Called before each statement; tests stop the world there."""
 
@@ -31,9 +33,9 @@ class Inserter:
     def add(self, cursor: Any, commit: Commit, header: Header) -> None:
         """Insert the rows of a commit: its own, and one for each event."""
         self._step("commit_row")
-        cursor.execute(self._add_commit, commit_row(commit, header))
+        cursor.execute(self._add_commit, commit_row(commit, header, _BLOB))
         self._step("event_rows")
-        self._add_events(cursor, event_rows(commit))
+        self._add_events(cursor, event_rows(commit, _BLOB))
 
     def add_at_head(self, cursor: Any, commit: Commit, header: Header) -> bool:
         """Do the same and move the line's head there; return False where it is not at the commit before."""

@@ -1,12 +1,15 @@
 """What an append stores: a commit, the rows of the log that it becomes, and the rows beside them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from tenmatsu.engine.store.rows import AdoptionRow, BranchRow, SessionRow
 from tenmatsu.events.codec import tag_of
 from tenmatsu.events.envelope import Commit, Header
+
+Blob = Callable[[bytes], bytes | bytearray]
+"""What makes of bytes that which a driver takes quickest."""
 
 
 class Append(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,8 +33,9 @@ class Append(msgspec.Struct, frozen=True, kw_only=True):
     """Digests of the items whose bytes go for good."""
 
 
-def commit_row(commit: Commit, header: Header) -> tuple[object, ...]:
-    """Return the row of a commit, its position left out."""
+def commit_row(commit: Commit, header: Header, blob: Blob = bytes) -> tuple[object, ...]:
+    """Return the row of a commit, its position left out, with `blob` made of each value that is bytes."""
+    first, second = commit.header, commit.command
     return (
         commit.session,
         commit.branch,
@@ -41,23 +45,23 @@ def commit_row(commit: Commit, header: Header) -> tuple[object, ...]:
         header.at,
         header.actor,
         header.command_id,
-        commit.previous,
-        commit.hash,
-        commit.pad,
-        commit.header.digest,
-        commit.header.salt,
-        commit.header.data,
-        commit.header.audience,
-        commit.command.digest,
-        commit.command.salt,
-        commit.command.data,
-        commit.command.audience,
-        commit.closed,
+        blob(commit.previous),
+        blob(commit.hash),
+        commit.pad and blob(commit.pad),
+        blob(first.digest),
+        first.salt and blob(first.salt),
+        first.data and blob(first.data),
+        first.audience,
+        blob(second.digest),
+        second.salt and blob(second.salt),
+        second.data and blob(second.data),
+        second.audience,
+        commit.closed and blob(commit.closed),
     )
 
 
-def event_rows(commit: Commit) -> list[tuple[object, ...]]:
-    """Return the rows of a commit's events."""
+def event_rows(commit: Commit, blob: Blob = bytes) -> list[tuple[object, ...]]:
+    """Return the rows of a commit's events, made in the same way."""
     session, branch, number = commit.session, commit.branch, commit.number
     return [
         (
@@ -67,9 +71,9 @@ def event_rows(commit: Commit) -> list[tuple[object, ...]]:
             number,
             "" if item.data is None else tag_of(item.data),
             item.audience,
-            item.digest,
-            item.salt,
-            item.data,
+            blob(item.digest),
+            item.salt and blob(item.salt),
+            item.data and blob(item.data),
         )
         for version, item in enumerate(commit.events, commit.first_version)
     ]
