@@ -18,6 +18,8 @@ from tenmatsu.events.envelope import Item
 from tenmatsu.events.table import TABLE_EVENTS, SessionOpened
 from tenmatsu.events.upcasting import Upcasters
 
+Fact = Event | Unknown | Gap | None
+"""What a fold takes in of an event: a `Gap` where it was redacted, None where it is sealed."""
 TABLE_UPCASTERS = Upcasters({})
 """The schema changes of the table's own events: none so far."""
 
@@ -95,7 +97,7 @@ class Folder:
     def fold(
         self,
         state: LineState,
-        events: Iterable[Event | Unknown | Gap | None],
+        events: Iterable[Fact],
         end: tuple[int, bytes] | None = None,
     ) -> LineState:
         """
@@ -139,7 +141,7 @@ class Folder:
         """Return the event in each of a commit's items, None where the bytes are gone."""
         return [None if item.data is None else self.codec.decode(item.data) for item in items]
 
-    def decode_rows(self, rows: Sequence[bytes | str | None]) -> Sequence[Event | Unknown | Gap | None]:
+    def decode_rows(self, rows: Sequence[bytes | str | None]) -> Sequence[Fact]:
         """Return the events in many rows: a `Gap` where only a name is left, None where nothing is."""
         if set(map(type, rows)) == {bytes}:
             return self.codec.decode_each(cast("Sequence[bytes]", rows))

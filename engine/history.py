@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from tenmatsu.engine.edits import NO_EDITS, read_edits
 from tenmatsu.engine.errors import UsageError
-from tenmatsu.engine.folding import LineState
-from tenmatsu.engine.shown import Entry, Fact, Shown, entries_of
+from tenmatsu.engine.folding import Fact, LineState
+from tenmatsu.engine.shown import Entry, Shown, entries_of
 from tenmatsu.engine.sight import EVERYTHING, Viewer, sight_of
 from tenmatsu.events.envelope import Commit
 

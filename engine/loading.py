@@ -1,5 +1,6 @@
 """Load the state of a line from its newest snapshot and the events behind it."""
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version as release_of
@@ -8,7 +9,7 @@ import msgspec
 
 from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.errors import StoreError
-from tenmatsu.engine.folding import Folder, LineState
+from tenmatsu.engine.folding import Fact, Folder, LineState
 from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.store import BranchRow, Segment, Store
 from tenmatsu.engine.store.caches import Caches
@@ -80,25 +81,31 @@ class Loader:
 
     def advance(self, state: LineState, segments: list[Segment]) -> LineState:
         """Return `state` after the segments' events behind it, from packs where there are any."""
-        folder = self._folder
-        unpacked = 0
-        for piece in self._store.reader.pieces(self._session, segments, state.version):
+        for events in self.read_facts(segments, state.version):
+            state = self._folder.fold(state, events)
+        return state
+
+    def read_facts(self, segments: Sequence[Segment], after: int) -> Iterator[Sequence[Fact]]:
+        """Yield what a fold takes of the segments' events behind a version, many at once."""
+        folder, unpacked = self._folder, 0
+        for piece in self._store.reader.pieces(self._session, segments, after):
             if isinstance(piece, list):
                 unpacked += len(piece)
-                state = folder.fold(state, folder.decode_rows(piece))
-                continue
-            events = folder.codec.decode_many(piece.pack.data)
-            if len(events) != piece.pack.last - piece.pack.first + 1:
-                _log.warning("pack_unreadable", session=self._session, version=piece.pack.first)
-                return self._read_rows(state, segments)
-            start = piece.pack.first
-            if (piece.low, piece.high) != (start, piece.pack.last):
-                events = events[piece.low - start : piece.high - start + 1]
-            state = folder.fold(state, events)
+                events = folder.decode_rows(piece)
+            else:
+                first = piece.pack.first
+                whole = folder.codec.decode_many(piece.pack.data)
+                if len(whole) != piece.pack.last - first + 1:
+                    _log.warning("pack_unreadable", session=self._session, version=first)
+                    for rows in self._store.reader.rows(self._session, segments, after):
+                        yield folder.decode_rows(rows)
+                    return
+                events = whole[piece.low - first : piece.high - first + 1]
+            after += len(events)
+            yield events
         if unpacked >= FAR_BEHIND:
             for branch in {one.branch for one in segments if one.last_version - one.first_version >= PACK}:
                 self._pack(branch)
-        return state
 
     def _pack(self, branch: str) -> None:
         """Pack the older history of a branch; a failure only costs speed, so it is logged and passed over."""

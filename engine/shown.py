@@ -1,11 +1,12 @@
 """A commit as somebody may see it: the one filter that stands before every output."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from tenmatsu.engine.edits import NO_EDITS, Edits
+from tenmatsu.engine.folding import Fact
 from tenmatsu.engine.sight import Sight
 from tenmatsu.events.base import Event, Gap, Unknown, event_type
 from tenmatsu.events.codec import tag_of
@@ -14,8 +15,6 @@ from tenmatsu.events.envelope import SEALED, Commit, Header, Item, is_silent
 if TYPE_CHECKING:
     from tenmatsu.engine.session import Session
 
-Fact = Event | Unknown | Gap | None
-"""What a fold takes in of an event: a `Gap` where it was redacted, None where it is sealed."""
 _HEADER = msgspec.json.Decoder(Header)
 
 
@@ -57,6 +56,49 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
         return Gap(self.tag) if self.event is None and self.redacted else self.event
 
 
+class Head(msgspec.Struct, frozen=True, gc=False):
+    """What the entries of a commit have in common, as far as a viewer knows."""
+
+    commit: str
+    number: int
+    branch: str
+    at: str
+    actor: str
+    command: str
+    whatif: bool
+
+
+def make_head(
+    digest: bytes, number: int, branch: str, header: bytes | None, command: bytes | None, *, whatif: bool
+) -> Head:
+    """Return it from a commit's hash and what may be known of its header and command."""
+    told = None if header is None else _HEADER.decode(header)
+    at, actor = ("", "") if told is None else (told.at, told.actor)
+    return Head(digest.hex(), number, branch, at, actor, tag_of(command or b""), whatif)
+
+
+def make_entry(head: Head, sight: Sight, version: int, item: Item, fact: Fact) -> Entry:
+    """Return the entry of an item that a viewer sees."""
+    event = None if isinstance(fact, Gap) else fact
+    opened = bool(sight.opened)
+    return Entry(
+        version=version,
+        commit=head.commit,
+        number=head.number,
+        branch=head.branch,
+        at=head.at,
+        actor=head.actor,
+        command=head.command,
+        digest=item.digest.hex(),
+        tag=fact.tag if isinstance(fact, Gap) else _tag(event),
+        event=event,
+        redacted=isinstance(fact, Gap),
+        audience=sight.audience(item) if opened else item.audience,
+        revealed=opened and sight.is_opened(item),
+        whatif=head.whatif,
+    )
+
+
 class Shown:
     """A commit as a viewer sees it: the facts that they fold, and an entry for each that is asked for."""
 
@@ -86,11 +128,11 @@ class Shown:
         """What a fold takes in, in order; as first recorded."""
         self._sight = sight
         self._whatif = whatif
-        self._head: tuple[str, str, str, str] | None = None
+        self._head: Head | None = None
 
     def entry(self, place: int) -> Entry:
         """Return the entry of a fact."""
-        item, fact, commit = self._items[place], self.facts[place], self.commit
+        item, commit = self._items[place], self.commit
         version = self.first and self.first + place
         if item is None:
             return Entry(
@@ -102,27 +144,25 @@ class Shown:
                 whatif=self._whatif,
             )
         if self._head is None:
-            self._head = _head_of(commit, self._sight)
-        digest, at, actor, command = self._head
-        event = None if isinstance(fact, Gap) else fact
-        opened = bool(self._sight.opened)
-        entry = Entry(
-            version=version,
-            commit=digest,
-            number=self.number,
-            branch=commit.branch,
-            at=at,
-            actor=actor,
-            command=command,
-            digest=item.digest.hex(),
-            tag=_tag(event) or item.tag,
-            event=event,
-            redacted=item.data is None,
-            audience=self._sight.audience(item) if opened else item.audience,
-            revealed=opened and self._sight.is_opened(item),
-            whatif=self._whatif,
-        )
+            self._head = self._read_head()
+        entry = make_entry(self._head, self._sight, version, item, self.facts[place])
         return self.edits.lay_over(entry) if self.edits else entry
+
+    def pick(self, wants: Collection[type[Event]] | None = None, low: int = 0) -> Iterator[tuple[int, Entry]]:
+        """Yield the entries of these events, or all, from place `low` on, each with its place."""
+        # the newest text may stand for one that was redacted
+        kinds: Collection[type] | None = {*wants, Gap} if wants is not None and self.edits else wants
+        for place in range(low, len(self.facts)):
+            if kinds is None or self.facts[place].__class__ in kinds:
+                entry = self.entry(place)
+                if wants is None or entry.event.__class__ in wants:
+                    yield place, entry
+
+    def _read_head(self) -> Head:
+        commit, sees = self.commit, self._sight.sees
+        header = commit.header.data if sees(commit.header) else None
+        command = commit.command.data if header is not None and sees(commit.command) else None
+        return make_head(commit.hash, self.number, commit.branch, header, command, whatif=self._whatif)
 
 
 def _seen_of(session: "Session", items: Sequence[Item], sight: Sight) -> list[Item | None]:
@@ -136,16 +176,6 @@ def _seen_of(session: "Session", items: Sequence[Item], sight: Sight) -> list[It
             sealed = True
             found.append(None)
     return found
-
-
-def _head_of(commit: Commit, sight: Sight) -> tuple[str, str, str, str]:
-    """Return a commit's hash, and when it was made, by whom, with which command as far as a viewer knows."""
-    digest = commit.hash.hex()
-    if not sight.sees(commit.header) or commit.header.data is None:
-        return digest, "", "", ""
-    header = _HEADER.decode(commit.header.data)
-    asked = sight.sees(commit.command) and commit.command.data is not None
-    return digest, header.at, header.actor, tag_of(commit.command.data or b"") if asked else ""
 
 
 def entries_of(session: "Session", commit: Commit, sight: Sight, *, whatif: bool = False) -> Iterator[Entry]:

@@ -1,15 +1,16 @@
 """Walk along a line with the states beside it: what every read model is folded from."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from tenmatsu.engine.contract import AnySystem, Rules, Value
 from tenmatsu.engine.differences import ValueChange
-from tenmatsu.engine.folding import Folder, LineState
-from tenmatsu.engine.history import EVERYTHING, Entry, Shown, Viewer, read_shown
+from tenmatsu.engine.folding import Fact, Folder, LineState
+from tenmatsu.engine.history import EVERYTHING, Entry, Viewer, read_shown
+from tenmatsu.engine.picking import read_picked
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.table.state import TableState
-from tenmatsu.events.base import Event, Gap
+from tenmatsu.events.base import Event
 
 
 class _Memory:
@@ -77,12 +78,17 @@ class Context:
         )
 
 
+_Piece = tuple[int, Sequence[Fact], Iterator[tuple[int, Entry]]]
+"""What is read at once: where the new facts begin, the facts, the entries asked for with their places."""
+
+
 class Walk:
     """
     The line's entries behind version `after`, each with the states around it.
 
     `state` is the one at that version. With `wants` only the entries of these events are made; what lies
-    between is folded all the same, many at a time.
+    between is folded all the same, many at a time. Number and hash of a state are those of the last entry
+    that was yielded.
     """
 
     def __init__(
@@ -103,35 +109,31 @@ class Walk:
 
     def __iter__(self) -> Iterator[tuple[Entry, Context]]:
         folder, memory = self._session.folder, _Memory(self._session.folder)
-        before, start = self._state, self.version
-        for shown in read_shown(self._session, self._viewer, start + 1):
-            facts, low = shown.facts, max(start + 1 - shown.first, 0)
-            end = shown.number, shown.commit.hash
-            for place, entry in _wanted(shown, self._wants, low):
+        before, known, digest = self._state, "", b""
+        for begin, facts, picked in self._pieces():
+            low, last = begin, self.version + len(facts) - begin
+            for place, entry in picked:
                 if place > low:
-                    before = folder.fold(before, facts[low:place], end)
-                after = folder.fold(before, (facts[place],), end)
+                    before = folder.fold(before, facts[low:place])
+                if entry.commit != known:
+                    known, digest = entry.commit, bytes.fromhex(entry.commit)
+                after = folder.fold(before, (facts[place],), (entry.number, digest))
                 self.version = entry.version
                 yield entry, Context(folder.system, before, after, memory)
                 before, low = after, place + 1
             if low < len(facts):
-                before = folder.fold(before, facts[low:], end)
-                self.version = shown.first + len(facts) - 1
+                before = folder.fold(before, facts[low:])
+            self.version = last
 
-
-def _wanted(shown: Shown, wants: Collection[type[Event]] | None, low: int) -> Iterator[tuple[int, Entry]]:
-    """Yield the wanted entries of a commit, from place `low` on, each with its place."""
-    if wants is None:
-        for place in range(low, len(shown.facts)):
-            yield place, shown.entry(place)
-        return
-    # the newest text may stand for one that was redacted
-    kinds: Collection[type] = {*wants, Gap} if shown.edits else wants
-    for place, fact in enumerate(shown.facts):
-        if fact.__class__ in kinds and place >= low:
-            entry = shown.entry(place)
-            if entry.event.__class__ in wants:
-                yield place, entry
+    def _pieces(self) -> Iterator[_Piece]:
+        session, viewer, wants, start = self._session, self._viewer, self._wants, self.version
+        if wants is not None and viewer.id is None and session.view is None:
+            for facts, picked in read_picked(session, wants, start):
+                yield 0, facts, picked
+            return
+        for shown in read_shown(session, viewer, start + 1):
+            low = max(start + 1 - shown.first, 0)
+            yield low, shown.facts, shown.pick(wants, low)
 
 
 def walk(

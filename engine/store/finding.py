@@ -1,6 +1,7 @@
 """Find events of a session by what they are, on whatever line: by type, by digest, by who sees them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -75,6 +76,33 @@ def find_on_branches(database: Database, session: str, spans: Iterable[Span], ta
             rows = cursor.execute(statement, (session, branch, low, high, tag)).fetchall()
             found += [(row[0], FoundEvent(*row[1:])) for row in rows]
     return [one for _, one in sorted(found, key=lambda pair: (pair[0], pair[1].version))]
+
+
+def find_told(
+    database: Database, session: str, span: Span, tags: Collection[str]
+) -> list[tuple[int, bytes, str, int, bytes, bytes | None, bytes | None]]:
+    """
+    Return what is told of the events of these stored names in a span, in order: all but what they say.
+
+    That is (version, digest, audience), and of its commit (number, hash, header, command).
+    """
+    statement = database.text(f"told {len(tags)}", lambda: _told(len(tags)))
+    with database.glancing() as cursor:
+        found: list[tuple[int, bytes, str, int, bytes, bytes | None, bytes | None]] = cursor.execute(
+            statement, (session, session, *span, *tags)
+        ).fetchall()
+    return found
+
+
+def _told(tags: int) -> sa.Select[Any]:
+    c = schema.commits.c
+    # each table is asked for this session: each may lie in partitions by it
+    of_session = c.session == sa.bindparam("s", type_=sa.String)
+    of_commit = of_session & (c.branch == _E.branch) & (c.number == _E.number)
+    named = _E.type.in_([sa.bindparam(f"t{place}", type_=sa.String) for place in range(tags)])
+    columns = (_E.version, _E.digest, _E.audience, c.number, c.hash, c.header, c.command)
+    joined = schema.events.join(schema.commits, of_commit)
+    return sa.select(*columns).select_from(joined).where(*_SPAN, named).order_by(_E.version)
 
 
 def find_audiences(database: Database, session: str, segments: Sequence[Segment]) -> set[str]:

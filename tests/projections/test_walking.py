@@ -1,14 +1,21 @@
 """A walk that is asked for some events alone: what it leaves out is folded all the same."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 import tale
+from toytable import facts
+from unguarded import unguarded
 
 from tenmatsu.engine import timelines
 from tenmatsu.engine.folding import LineState
-from tenmatsu.engine.history import EVERYTHING, Entry, Viewer, viewer_of
+from tenmatsu.engine.history import EVERYTHING, Viewer, viewer_of
+from tenmatsu.engine.opening import find_opened
+from tenmatsu.engine.portable import export_log, import_log
 from tenmatsu.engine.session import Session
+from tenmatsu.engine.store import Store, packs, reading, schema
 from tenmatsu.events.base import Event
 from tenmatsu.events.table import Narrated, Rolled, Said, SceneOpened, SpeechEdited
 from tenmatsu.projections.projection import Projection
@@ -50,8 +57,16 @@ def _viewer(session: Session, who: str | None) -> Viewer:
     return EVERYTHING if who is None else viewer_of(session, who)
 
 
-def _seen(steps: Any) -> list[tuple[Entry, LineState, LineState]]:
-    return [(entry, context.before, context.after) for entry, context in steps]
+def _seen(steps: Any) -> list[tuple[Any, ...]]:
+    """Return the entries, what of the states around them follows from events, and the commit after."""
+    return [
+        (entry, facts(context.before), facts(context.after), context.after.number, context.after.hash)
+        for entry, context in steps
+    ]
+
+
+def _wanted(every: list[tuple[Any, ...]], wants: frozenset[type[Event]]) -> list[tuple[Any, ...]]:
+    return [step for step in every if type(step[0].event) in wants]
 
 
 @pytest.mark.parametrize("who", WHO)
@@ -65,7 +80,7 @@ def test_wanted_entries_and_the_states_around_them_are_those_of_the_whole_walk(
     every = _seen(walk(line, viewer))
     some = Walk(line, viewer, wants=wants)
 
-    assert _seen(some) == [step for step in every if type(step[0].event) in wants]
+    assert _seen(some) == _wanted(every, wants)
     assert some.version == every[-1][0].version
 
 
@@ -75,8 +90,8 @@ def test_a_walk_goes_on_from_any_version_even_inside_a_commit(
 ) -> None:
     every = _seen(Walk(corrected, wants=wants))
     state = LineState()
-    for entry, _, after in _seen(walk(corrected)):
-        state = after
+    for entry, context in walk(corrected):
+        state = context.after
         rest = _seen(Walk(corrected, after=entry.version, state=state, wants=wants))
         assert rest == [step for step in every if step[0].version > entry.version]
 
@@ -116,3 +131,46 @@ def test_secrets_of_others_are_in_no_walk(corrected: Session, who: str) -> None:
     viewer = viewer_of(corrected, who)
     told = repr(_seen(Walk(corrected, viewer, wants={Said, Narrated, Rolled})))
     assert (tale.CANARY in told) == (who == "gm")
+
+
+@pytest.mark.parametrize("wants", SOME)
+def test_a_packed_history_gives_the_same(
+    wants: frozenset[type[Event]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(packs, "PACK", 8)
+    monkeypatch.setattr(packs, "LEAST", 2)
+    monkeypatch.setattr(reading, "PACKED_FROM", 4)
+    session = tale.make_evening(tmp_path)
+    assert session.store.reader.packs.extend(session.id, session.branch) > 2
+    found = session.store.reader.pieces(session.id, session.segments())
+    assert any(isinstance(piece, packs.Part) for piece in found)
+
+    every = _seen(walk(session))
+    assert _seen(Walk(session, wants=wants)) == _wanted(every, wants)
+    assert _seen(Walk(session, after=11, state=session.state_at(11), wants=wants)) == [
+        step for step in _wanted(every, wants) if step[0].version > 11
+    ]
+
+
+def test_an_event_that_is_stored_under_another_name_is_found_by_its_bytes(tmp_path: Path) -> None:
+    session = tale.make_evening(tmp_path)
+    wants = frozenset({Rolled})
+    every = _seen(walk(session))
+    first, second, *_ = [step[0].version for step in _wanted(every, wants)]
+    with unguarded(session.store) as connection:
+        e = schema.events
+        connection.execute(sa.update(e).where(e.c.version == first).values(type="table.said"))
+        connection.execute(sa.update(e).where(e.c.version == second + 1).values(type="table.rolled"))
+
+    assert _seen(Walk(session, wants=wants)) == _wanted(every, wants)
+
+
+def test_a_viewers_own_log_is_walked_as_its_viewer_sees_it(corrected: Session, tmp_path: Path) -> None:
+    with (tmp_path / "seen.jsonl").open("wb") as file:
+        export_log(corrected, file, viewer_of(corrected, "p1"))
+    store = Store(f"sqlite:///{tmp_path / 'seen.db'}")
+    import_log(store, tmp_path / "seen.jsonl")
+    session = find_opened(store, "@last")
+    assert session.view == "p1"
+    for wants in SOME:
+        assert _seen(Walk(session, wants=wants)) == _wanted(_seen(walk(session)), wants)
