@@ -10,12 +10,14 @@ from tenmatsu.engine.table.commands import Say
 from tenmatsu.events.envelope import Header
 from tenmatsu.tools.bench import peers
 from tenmatsu.tools.bench.baseline import STREAM, BareCommits, BareLog
+from tenmatsu.tools.bench.floor import replayed
 from tenmatsu.tools.bench.material import Writer, mixed_events, open_evening
 from tenmatsu.tools.bench.measure import Aim, Comparison, Contender, compare, each, timed
 
 EVENTS = "bare sqlite3, events alone"
 COMMITS = "bare sqlite3, the same commits"
 OURS = "store"
+STATEMENTS = "SQLite alone: the store's statements, made before"
 ALONE = "store, one thread"
 TOGETHER = "store, eight threads"
 _numbers = itertools.count()
@@ -72,6 +74,8 @@ def append(
         contenders["session.do, decided and stored"] = lambda: timed(
             count, lambda: _say(spoken, count), waits=disk
         )
+    if size == 1 and not disk:
+        contenders[STATEMENTS] = replayed(store, batches)
     least, alone = aims
     wanted = [Aim(OURS, COMMITS, least), *([Aim(OURS, EVENTS, alone)] if alone else [])]
     what = "One event a commit" if size == 1 else f"{size} events a commit"

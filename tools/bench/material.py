@@ -48,6 +48,10 @@ class Writer:
 
     def append(self, events: list[Event]) -> None:
         """Append events as one commit."""
+        self._session.store.append(self.make(events))
+
+    def make(self, events: list[Event]) -> Append:
+        """Return what appends them, behind what was made before."""
         session, state = self._session, self._state
         outside = session.store.outside
         header = Header(
@@ -59,10 +63,10 @@ class Writer:
             command_id=outside.new_id(),
         )
         commit = make_commit(state, header, self._command, [Recorded(event) for event in events], outside)
-        session.store.append(Append(commit=commit, header=header))
         self._state = msgspec.structs.replace(
             state, version=commit.last_version, number=commit.number, hash=commit.hash
         )
+        return Append(commit=commit, header=header)
 
 
 def fill(session: Session, count: int, *, each: int = 100) -> None:
