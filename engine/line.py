@@ -13,6 +13,7 @@ from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.loading import Loader
 from tenmatsu.engine.naming import find_named
+from tenmatsu.engine.registry import commands_of, folder_of
 from tenmatsu.engine.rules import Rules
 from tenmatsu.engine.store import BranchRow, Segment, SessionRow, Store, ancestry, lineage
 from tenmatsu.engine.table.state import LastLink, TableState
@@ -39,8 +40,8 @@ class Line:
         self._row = row
         self.id = row.id
         self.system = system
-        self.folder: Folder = Folder(system)
-        self.commands: Commands = Commands(system)
+        self.folder: Folder = folder_of(system)
+        self.commands: Commands = commands_of(system)
         self.view = row.view
         self.dice_secret = dice_secret
         self._loader = Loader(store, self.folder, row.id)

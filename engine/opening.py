@@ -11,7 +11,7 @@ from tenmatsu.engine.dice.rings import Ringmaker
 from tenmatsu.engine.dice.sources import EnteredDice
 from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.folding import Folder, LineState
-from tenmatsu.engine.registry import find_system
+from tenmatsu.engine.registry import find_system, folder_of
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Append, BranchRow, SessionRow, Store
 from tenmatsu.engine.table.commands import OpenSession, Seating
@@ -94,7 +94,7 @@ def open_session(
         tables_sha256=tables_sha256(game, version),
         participants=tuple(Seating(one.id, one.role) for one in participants),
     )
-    session_id = _store_opening(store, Folder(game), command, participants, keeper or gms[0], dice_secret)
+    session_id = _store_opening(store, folder_of(game), command, participants, keeper or gms[0], dice_secret)
     return find_opened(store, session_id, dice_secret=dice_secret)
 
 

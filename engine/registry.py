@@ -1,11 +1,13 @@
-"""The systems that are installed, found through the entry-point group `tenmatsu.systems`."""
+"""The systems that are installed, found through the entry-point group `tenmatsu.systems`; what reads them."""
 
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import entry_points
 from typing import cast
 
 from tenmatsu.engine.contract import AnySystem, System
+from tenmatsu.engine.deciding import Commands
 from tenmatsu.engine.errors import Fault, UsageError
+from tenmatsu.engine.folding import Folder
 
 GROUP = "tenmatsu.systems"
 _registered: dict[str, AnySystem] = {}
@@ -42,3 +44,15 @@ def find_system(system_id: str) -> AnySystem:
     if system is None:
         raise UsageError("system_unknown", system=system_id, known=", ".join(system_ids()))
     return system
+
+
+@lru_cache(maxsize=8)
+def folder_of(system: AnySystem) -> Folder:
+    """Return the folder of a system, made once."""
+    return Folder(system)
+
+
+@lru_cache(maxsize=8)
+def commands_of(system: AnySystem) -> Commands:
+    """Return what reads a system's commands, made once."""
+    return Commands(system)

@@ -9,10 +9,9 @@ import msgspec
 
 from tenmatsu.engine.command import Command
 from tenmatsu.engine.contract import AnySystem
-from tenmatsu.engine.deciding import Commands
 from tenmatsu.engine.errors import RuleViolation, UsageError
-from tenmatsu.engine.folding import Folder, LineState
-from tenmatsu.engine.registry import find_system, is_installed
+from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.registry import commands_of, find_system, folder_of, is_installed
 from tenmatsu.engine.rollouts.dice import GameChance
 from tenmatsu.engine.rollouts.games import Ending, Situation, play
 from tenmatsu.engine.rollouts.tally import Tally
@@ -104,15 +103,3 @@ def open_job(job: Job) -> tuple[Situation, tuple[Command, ...]]:
     )
     commands = commands_of(system)
     return Situation(folder, start, holes=job.holes), tuple(commands.decode(move) for move in job.moves)
-
-
-@lru_cache(maxsize=8)
-def folder_of(system: AnySystem) -> Folder:
-    """Return the folder of a system, made once."""
-    return Folder(system)
-
-
-@lru_cache(maxsize=8)
-def commands_of(system: AnySystem) -> Commands:
-    """Return what reads a system's commands, made once."""
-    return Commands(system)

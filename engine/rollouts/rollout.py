@@ -12,9 +12,10 @@ from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.history import EVERYTHING, Viewer, locate, state_for
 from tenmatsu.engine.refusing import sees_all
+from tenmatsu.engine.registry import folder_of
 from tenmatsu.engine.rollouts.dice import GameChance
 from tenmatsu.engine.rollouts.games import MOST_COMMANDS, MOST_ROUNDS, Situation
-from tenmatsu.engine.rollouts.job import Job, folder_of, make_job
+from tenmatsu.engine.rollouts.job import Job, make_job
 from tenmatsu.engine.rollouts.report import Rollout, report
 from tenmatsu.engine.rollouts.tally import Tally
 from tenmatsu.engine.rollouts.workers import WORTH_CORES, Progress, count_cores, play_here, play_on_cores

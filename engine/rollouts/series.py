@@ -7,9 +7,10 @@ from typing import NamedTuple
 from tenmatsu.engine.contract import AnySystem
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.folding import LineState
+from tenmatsu.engine.registry import folder_of
 from tenmatsu.engine.rollouts.dice import GameChance
 from tenmatsu.engine.rollouts.games import MOST_COMMANDS, MOST_ROUNDS, play
-from tenmatsu.engine.rollouts.job import Job, folder_of, make_job, open_job
+from tenmatsu.engine.rollouts.job import Job, make_job, open_job
 from tenmatsu.engine.rollouts.rollout import check_numbers
 from tenmatsu.engine.rollouts.tally import UNFINISHED
 from tenmatsu.engine.rollouts.workers import CHUNK, WORTH_CORES, Part, Progress, count_cores, share_out

@@ -1,6 +1,6 @@
 """Caches beside the log: snapshots of states and the states of projections. All can be dropped."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -30,6 +30,12 @@ def _newest_snapshot() -> sa.Select[Any]:
         *place, s.fingerprint == sa.bindparam("f"), s.version.between(low, high)
     )
     return found.order_by(s.version.desc())
+
+
+def _with_snapshots() -> sa.Select[Any]:
+    s = schema.snapshots.c
+    where = (s.session == sa.bindparam("s"), s.fingerprint == sa.bindparam("f"))
+    return sa.select(s.branch).where(*where).distinct()
 
 
 class Model(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -90,24 +96,18 @@ class Caches:
     ) -> tuple[int, bytes] | None:
         """Return (version, state) of the newest snapshot on a line's segments."""
         newest = self._database.text("newest_snapshot", _newest_snapshot) + " LIMIT 1"
-        if len(segments) > _FEW:
-            with self._database.reading() as connection:
-                branches = self._with_snapshots(connection, session, fingerprint)
-            segments = [segment for segment in segments if segment.branch in branches]
         with self._database.glancing() as cursor:
+            if len(segments) > _FEW:
+                # most of a thousand short ones have none
+                some = self._database.text("with_snapshots", _with_snapshots)
+                branches = {row[0] for row in cursor.execute(some, (session, fingerprint)).fetchall()}
+                segments = [segment for segment in segments if segment.branch in branches]
             for segment in reversed(segments):
                 place = (session, segment.branch, fingerprint, segment.first_version, segment.last_version)
                 row = cursor.execute(newest, place).fetchone()
                 if row is not None:
                     return int(row[0]), bytes(row[1])
         return None
-
-    @staticmethod
-    def _with_snapshots(connection: sa.Connection, session: str, fingerprint: str) -> Collection[str]:
-        """Return the branches that have snapshots at all: most of a thousand short ones have none."""
-        s = schema.snapshots.c
-        where = (s.session == session, s.fingerprint == fingerprint)
-        return set(connection.execute(sa.select(s.branch).where(*where).distinct()).scalars())
 
     def save_model(self, model: Model) -> None:
         """Keep a projection's state and checkpoint; one read before a redaction is not kept."""

@@ -210,14 +210,13 @@ class Reader:
         self, session: str, branch: str, low: int, high: int, tag: str
     ) -> list[tuple[bytes, bytes | None]]:
         """Return (digest, bytes) of the events with this stored name between two versions of one branch."""
-        with self._database.reading() as connection:
-            rows = connection.exec_driver_sql(self._of_type, (session, branch, low, high, tag))
-            return [(digest, data) for digest, data in rows]
+        with self._database.glancing() as cursor:
+            rows = cursor.execute(self._of_type, (session, branch, low, high, tag)).fetchall()
+        return [(digest, data) for digest, data in rows]
 
     def items_of_type(self, session: str, branch: str, low: int, high: int, tag: str) -> list[Item]:
         """Return the events with this stored name between two versions of one branch."""
-        with self._database.reading() as connection:
-            cursor = self._database.cursor(connection)
+        with self._database.glancing() as cursor:
             rows = cursor.execute(self._items_of_type, (session, branch, low, high, tag)).fetchall()
         return [Item("event", *row) for row in rows]
 
