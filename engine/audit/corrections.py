@@ -125,15 +125,15 @@ def _about(event: Correction) -> tuple[str, ...]:
 
 def _find(store: Store, session: str, digests: set[str]) -> Mapping[str, _Place]:
     """Return where items stand, by digest."""
+    found: dict[str, _Place] = {}
+    if not digests:
+        return found
     e, c = schema.events.c, schema.commits.c
     here = (e.session == c.session) & (e.branch == c.branch) & (e.number == c.number)
     events = sa.select(e.digest, e.type, c.actor, e.audience, e.salt.is_not(None)).select_from(
         schema.events.join(schema.commits, here)
     )
     commands = sa.select(c.command_digest, c.actor, c.command_audience, c.command_salt.is_not(None))
-    found: dict[str, _Place] = {}
-    if not digests:
-        return found
     with store.database.reading() as connection:
         rows: Any = connection.execute(events.where(e.session == session))
         for digest, tag, actor, audience, there in rows:

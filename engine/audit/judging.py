@@ -13,7 +13,7 @@ from tenmatsu.engine.audit.dice import OF_DICE, DiceAudit
 from tenmatsu.engine.audit.disputes import Disputes
 from tenmatsu.engine.audit.findings import Findings
 from tenmatsu.engine.audit.following import Follower
-from tenmatsu.engine.audit.moves import Moves, is_passed_by
+from tenmatsu.engine.audit.moves import PASSED_BY, Moves
 from tenmatsu.engine.audit.noting import note_special
 from tenmatsu.engine.audit.report import Finding, Tally
 from tenmatsu.engine.audit.reveals import Reveals
@@ -77,7 +77,8 @@ class Judge:
         self._reveals = Reveals(store, row.id, branches, whole=self._whole)
         self._disputes = Disputes(store, row.id, branches)
         self._adoptions = adoptions
-        self._moves = Moves(left_heads, self._disputes)
+        self._left_heads = left_heads
+        self._moves = Moves(self._disputes)
         self._corrections = Corrections(folder.codec)
         self._follower = Follower(folder, found, tally, self._corrections, self._moves, whole=self._whole)
         self._again = Again(branches, adoptions)
@@ -103,26 +104,28 @@ class Judge:
         """Judge one commit behind a point and return the point behind it."""
         stored, events, kinds = checked.stored, checked.events, checked.kinds
         commit, before, found = stored.commit, point.commit, self._found
-        dice = point.dice
+        dice, table = point.dice, point.state.table
         if not kinds.isdisjoint(OF_DICE):
-            dice, problems = self.dice.follow(dice, checked, point.state.table)
-            found.fail_all(commit, "dice", [(problem.code, problem.details) for problem in problems])
+            dice, problems = self.dice.follow(dice, checked, table)
+            for problem in problems:
+                found.fail(commit.hash.hex(), "dice", (problem.code, problem.details))
         if not kinds.isdisjoint(_SPECIAL):
             is_first = before is None or before.branch != commit.branch
             note_special(found, self._tally, commit, events, is_first=is_first)
         failed = len(found.failures)
         state, whole = self._follower.follow(point.state, checked, whole=point.whole)
         if not kinds.isdisjoint(OF_AGAIN):
-            wrong = self._again.see(commit, events, point.state.table)
+            wrong = self._again.see(commit, events, table)
             if self._whole and len(found.failures) == failed:
                 found.fail_all(commit, "rules", wrong)
         if commit.command.data is None or not kinds.isdisjoint(_TOLD_ELSEWHERE):
             self._disputes.see(commit, events)
-            self._corrections.see(commit, events, stored.actor, point.state.table)
-            self._reveals.see(commit, events, point.state.table)
+            self._corrections.see(commit, events, stored.actor, table)
+            self._reveals.see(commit, events, table)
         count_people(self._tally, self._folder.system, state.table, stored.actor, events)
-        played = point.played if is_passed_by(kinds) else checked
-        self._moves.pass_by(commit, state.table, played)
+        played = checked if kinds.isdisjoint(PASSED_BY) else point.played
+        if commit.hash in self._left_heads:
+            self._moves.leave(commit, state.table, played)
         return Point(commit, state, dice, whole, played)
 
     def check_dice(self) -> None:

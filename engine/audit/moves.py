@@ -16,7 +16,8 @@ from tenmatsu.events.base import Event
 from tenmatsu.events.envelope import Commit
 from tenmatsu.events.table import BranchForked, DisputeOpened, DisputeRuled, Rolled, TimelineAdopted
 
-_PASSED_BY: frozenset[type] = frozenset({BranchForked, TimelineAdopted, DisputeOpened})
+PASSED_BY: frozenset[type] = frozenset({BranchForked, TimelineAdopted, DisputeOpened})
+"""The events of commits that an undo passes by, to the one before them."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -28,11 +29,6 @@ class Played(msgspec.Struct, frozen=True):
     rolls: bool
     actor: str = ""
     rulings: frozenset[int] = frozenset()
-
-
-def is_passed_by(kinds: set[type]) -> bool:
-    """Return whether an undo passes by a commit with events of these classes, to the one before it."""
-    return not kinds.isdisjoint(_PASSED_BY)
 
 
 def _played(checked: CheckedCommit) -> Played:
@@ -55,16 +51,14 @@ class _Made(msgspec.Struct, frozen=True):
 class Moves:
     """Gathers undos, rulings and adoptions, and where the lines stood that they left."""
 
-    def __init__(self, heads: set[bytes], disputes: Disputes) -> None:
-        self._heads = heads
+    def __init__(self, disputes: Disputes) -> None:
         self._disputes = disputes
         self._left: dict[str, tuple[Commit, TableState, Played | None]] = {}
         self._moves: list[_Made] = []
 
-    def pass_by(self, commit: Commit, table: TableState, played: CheckedCommit | None) -> None:
-        """Note the table at a commit, where some adoption left its line there, and what was played last."""
-        if commit.hash in self._heads:
-            self._left[commit.hash.hex()] = (commit, table, None if played is None else _played(played))
+    def leave(self, commit: Commit, table: TableState, played: CheckedCommit | None) -> None:
+        """Note the table at a commit at which some adoption left its line, and what was played last."""
+        self._left[commit.hash.hex()] = (commit, table, None if played is None else _played(played))
 
     def add(self, commit: Commit, command: Move, events: Sequence[Event], table: TableState) -> None:
         """Note an undo, ruling or adoption, on the table before it."""

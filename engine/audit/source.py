@@ -50,16 +50,8 @@ def _item(kind: Any, digest: Any, salt: Any, data: Any, audience: Any, tag: Any 
 
 def read_stored(store: Store, session: str, branch: str) -> Iterator[StoredCommit]:
     """Yield every stored commit of one branch in the order of its numbers, with the events that name it."""
-    columns = [column for column in schema.commits.columns if column.name != "position"]
-    commits = sa.select(*columns).where(
-        schema.commits.c.session == sa.bindparam("s"), schema.commits.c.branch == sa.bindparam("b")
-    )
-    events = sa.select(schema.events).where(
-        schema.events.c.session == sa.bindparam("s"), schema.events.c.branch == sa.bindparam("b")
-    )
-    place, sql = (session, branch), store.database.sql
-    in_order = sql(events.order_by(schema.events.c.version))
-    numbered = sql(commits.order_by(schema.commits.c.number, schema.commits.c.first_version))
+    place, text = (session, branch), store.database.text
+    in_order, numbered = text("audit_events", _events), text("audit_commits", _commits)
     with store.database.reading() as connection, store.database.dialect.streaming(connection) as stream:
         pending = _EventRows(stream(in_order, place))
         for row in stream(numbered, place):
@@ -67,6 +59,19 @@ def read_stored(store: Store, session: str, branch: str) -> Iterator[StoredCommi
         rest = pending.rest()
         if rest:
             yield _orphans(session, branch, rest)
+
+
+def _commits() -> sa.Select[Any]:
+    c = schema.commits.c
+    columns = [column for column in c if column.name != "position"]
+    here = sa.select(*columns).where(c.session == sa.bindparam("s"), c.branch == sa.bindparam("b"))
+    return here.order_by(c.number, c.first_version)
+
+
+def _events() -> sa.Select[Any]:
+    e = schema.events.c
+    here = sa.select(schema.events).where(e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"))
+    return here.order_by(e.version)
 
 
 class _EventRows:

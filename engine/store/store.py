@@ -162,10 +162,9 @@ class Store:
 
     def redacted(self, session: str) -> set[bytes]:
         """Return the digests of the items of a session that were redacted."""
-        r = schema.redactions.c
-        with self.database.reading() as connection:
-            found = connection.execute(sa.select(r.digest).where(r.session == session)).scalars()
-            return {bytes(digest) for digest in found}
+        statement = self.database.text("redacted", _redacted)
+        with self.database.glancing() as cursor:
+            return {bytes(digest) for (digest,) in cursor.execute(statement, (session,)).fetchall()}
 
     def forget(self, session: str, participant: str) -> bool:
         """Delete a participant's name and token; return whether the files are clean of them already."""
@@ -236,6 +235,10 @@ def _place_of() -> sa.Select[Any]:
     found = sa.select(c.number, c.first_version, c.events, c.hash)
     place = (e.session == _SESSION, e.branch == sa.bindparam("b"), e.version == sa.bindparam("v"))
     return found.select_from(schema.events.join(schema.commits, of_commit)).where(*place)
+
+
+def _redacted() -> sa.Select[Any]:
+    return sa.select(schema.redactions.c.digest).where(schema.redactions.c.session == _SESSION)
 
 
 def _spent_places() -> sa.Select[Any]:

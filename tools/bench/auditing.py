@@ -9,6 +9,7 @@ from unittest.mock import patch
 import msgspec
 
 from tenmatsu.engine.api import Event, LineState, Rolled, Session, audit_session
+from tenmatsu.engine.asking import check_link_fits, check_word
 from tenmatsu.engine.audit import following
 from tenmatsu.engine.audit.checking import LineChecks
 from tenmatsu.engine.audit.findings import Findings
@@ -18,9 +19,10 @@ from tenmatsu.engine.audit.report import Tally
 from tenmatsu.engine.audit.reveals import RecordedVault
 from tenmatsu.engine.audit.rules import RecordedDice, decide_again, find_link
 from tenmatsu.engine.command import Command
-from tenmatsu.engine.deciding import decide
+from tenmatsu.engine.deciding import Commands, decide, is_of_table
 from tenmatsu.engine.decision import Decision, DiceSource
 from tenmatsu.engine.dice.keyring import RING_SIZE
+from tenmatsu.engine.dice.retries import LinkedDice
 from tenmatsu.engine.dice.rings import RingDice, ring_place, rings_of
 from tenmatsu.engine.folding import Folder
 from tenmatsu.engine.loading import Loader
@@ -132,20 +134,29 @@ class _Decided(msgspec.Struct):
     folder: Folder
     state: LineState
     rules: Rules[Any, Any] | None
-    command: Command
+    commands: Commands
+    data: bytes
+    """The command as the log holds it."""
     recorded: Sequence[Event]
     rolls: list[Rolled]
     spent: dict[str, int] | None
     """The keys spent before it; None where its dice are not from a ring (read out, or of a what-if line)."""
 
     def decide(self, seeds: Mapping[str, bytes]) -> Decision[Any, Any, Any]:
-        """Decide it as a session does, whose rings give the dice; the states come with it."""
-        link, table = find_link(self.recorded), self.state.table
+        """Decide it in the steps of a session that come before the append; the states come with it."""
+        link, table, command = find_link(self.recorded), self.state.table, self.commands.decode(self.data)
+        check_word(command, table, self.spent or {})
         dice: DiceSource = RecordedDice(self.rolls)
         if self.spent is not None:
             dice = RingDice(table if link is None else evolve_table(table, link), self.spent, seeds)
-        vault = RecordedVault(self.recorded)
-        return decide(self.folder, self.state, self.command, dice, self.rules, link, vault)
+        linked, vault = LinkedDice(dice, {}), RecordedVault(self.recorded)
+        if not is_of_table(command):
+            self.folder.check_figures(table)
+        decision = decide(self.folder, self.state, command, linked, self.rules, link, vault)
+        check_link_fits(table, command.as_, link, decision.recorded)
+        if isinstance(dice, RingDice):
+            dice.are_short(decision.table)
+        return decision
 
 
 def _decided_in(session: Session) -> list[_Decided]:
@@ -164,7 +175,8 @@ def _decided_in(session: Session) -> list[_Decided]:
         if not moves_line(command):
             rolls = [event for event in recorded if isinstance(event, Rolled)]
             spent = _spent_before(state, rolls)
-            found.append(_Decided(folder, state, rules, command, recorded, rolls, spent))
+            data = commit.command.data or b""
+            found.append(_Decided(folder, state, rules, session.commands, data, recorded, rolls, spent))
         return decide_again(folder, state, rules, command, commit, recorded, kinds)
 
     with patch.object(following, "decide_again", note):
