@@ -3,6 +3,7 @@
 import asyncio
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from tenmatsu.engine.errors import StoreError, UsageError
@@ -20,6 +21,14 @@ _log = make_log("tenmatsu.publishing")
 def show_server(address: str) -> str:
     """Return a server's address without the user, password or token in it."""
     return re.sub(r"//\S*@", "//***@", address)
+
+
+def told_reason(error: BaseException) -> str:
+    """Return what an error says; of an answer of JetStream's what it is in words."""
+    from nats.js.errors import APIError
+
+    said = error.description or "" if isinstance(error, APIError) else str(error)
+    return said or type(error).__name__
 
 
 class Connection:
@@ -62,10 +71,10 @@ class Connection:
             await asyncio.wait_for(connecting, self._patience)
             self._refuse_plain(client)
         except (TimeoutError, OSError, nats.errors.Error) as error:
-            await client.close()
+            await _give_up(client)
             raise self.lost(error) from error
         except UsageError:
-            await client.close()
+            await _give_up(client)
             raise
         self._client, self._told = client, None
         return client
@@ -78,7 +87,7 @@ class Connection:
     def lost(self, error: BaseException) -> StoreError:
         """Return what to say where the servers do not answer."""
         cause = self._told or error if isinstance(error, TimeoutError) else error
-        return StoreError("publish_lost", servers=self._shown, reason=str(cause) or type(cause).__name__)
+        return StoreError("publish_lost", servers=self._shown, reason=told_reason(cause))
 
     async def _hear(self, error: Exception) -> None:
         """Take note of an error; the client looks for another server by itself, unless all say no."""
@@ -92,3 +101,8 @@ class Connection:
         info = client._server_info
         if any(one.startswith("tls://") for one in self._servers) and not info.get("tls_required"):
             raise UsageError("publish_plain", servers=self._shown)
+
+
+async def _give_up(client: "Client") -> None:
+    with suppress(AssertionError):  # it does not expect to be closed before it has tried a server
+        await client.close()

@@ -20,7 +20,7 @@ from tenmatsu.engine.following import Followed
 from tenmatsu.engine.logs import make_log
 from tenmatsu.engine.publishing.access import NatsAccess
 from tenmatsu.engine.publishing.cloudevents import CONTENT_TYPE
-from tenmatsu.engine.publishing.connection import Connection
+from tenmatsu.engine.publishing.connection import Connection, told_reason
 from tenmatsu.engine.publishing.outbox import Outbox, Outgoing
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.store.followers import Followers
@@ -44,6 +44,8 @@ _REMEMBERED = 10_000
 _ROOM = 2_048
 """Bytes of a message that are kept for its headers."""
 _WRONG_LAST = 10_071
+_REFUSED = (10_065, 10_074)
+"""The subject is another stream's; more replicas than there are servers."""
 _STREAM_NAME = re.compile("[A-Za-z0-9_-]{1,32}")
 _TOKEN = re.compile("[A-Za-z0-9_-]+")
 _SUBJECT = re.compile(r"[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*")
@@ -136,6 +138,7 @@ class Publisher:
     async def _open(self) -> "JetStreamContext":
         """Return the way to the stream, opened and made where it is the first time."""
         import nats.errors
+        from nats.js.errors import APIError
 
         client = await self._connection.open()
         if self._jetstream is not None and client is self._client:
@@ -147,6 +150,9 @@ class Publisher:
             try:
                 await self._set_up(jetstream)
             except nats.errors.Error as error:
+                if isinstance(error, APIError) and error.err_code in _REFUSED:
+                    reason = told_reason(error)
+                    raise UsageError("publish_refused", stream=self._stream, reason=reason) from error
                 # a cluster that is just electing a leader does not answer
                 if time.monotonic() > deadline:
                     raise self._connection.lost(error) from error

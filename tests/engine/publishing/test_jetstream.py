@@ -12,6 +12,7 @@ import nats.errors
 import pytest
 from logged import spanning
 from nats.js import JetStreamContext
+from nats.js.errors import BadRequestError, ServiceUnavailableError
 from natscluster import Cluster
 from publishings import Opened, in_store, in_stream, publish_all
 from toytable import open_toy, say
@@ -20,7 +21,7 @@ from tenmatsu.engine import timelines
 from tenmatsu.engine.errors import StoreError, UsageError
 from tenmatsu.engine.followers import measure_lag
 from tenmatsu.engine.following import follow_commits
-from tenmatsu.engine.publishing.connection import show_server
+from tenmatsu.engine.publishing.connection import show_server, told_reason
 from tenmatsu.engine.publishing.jetstream import Publisher, subject_of
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store.followers import Followers
@@ -188,6 +189,38 @@ def test_stream_for_something_else_is_left_alone(alone: Cluster, opened: Opened)
 
     assert caught.value.code == "publish_stream"
     assert alone.messages("others") == []
+
+
+@pytest.mark.parametrize(
+    "options, reason",
+    [
+        ({"subject": "taken.commits"}, "subjects overlap with an existing stream"),
+        ({"replicas": 3}, "replicas > 1 not supported in non-clustered mode"),
+    ],
+)
+def test_stream_that_the_servers_refuse_is_told_of_at_once_with_their_reason(
+    alone: Cluster, opened: Opened, options: dict[str, Any], reason: str
+) -> None:
+    publish_all(opened.publisher(alone, "taken"))
+    with pytest.raises(UsageError) as caught:
+        opened.publisher(alone, "refused", **options).open()
+
+    assert caught.value.code == "publish_refused"
+    assert reason in caught.value.say("en")
+
+
+def test_servers_without_jetstream_are_told_of_in_a_word() -> None:
+    assert told_reason(ServiceUnavailableError()) == "ServiceUnavailableError"
+    assert told_reason(BadRequestError(code=400, description="no")) == "no"
+
+
+@pytest.mark.parametrize("address", ["nats://me:CANARY/x@127.0.0.1:1", "nats://[::1"])
+def test_address_that_is_none_is_told_of_without_its_secrets(opened: Opened, address: str) -> None:
+    with pytest.raises(StoreError) as caught:
+        opened.publisher(None, "none", servers=[address], patience=0.3).open()
+
+    assert caught.value.code == "publish_lost"
+    assert "CANARY" not in caught.value.say("en")
 
 
 @pytest.mark.parametrize(
