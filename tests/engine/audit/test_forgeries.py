@@ -12,10 +12,12 @@ from evening import fixed_outside, open_toy, play_evening
 from forging import Told, forge, tell
 from unguarded import unguarded
 
+from tenmatsu.engine import line
 from tenmatsu.engine.api import Rolled, Session, Store, UsageError, adopt, audit_session, fork, undo
 from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.dice.keyring import ring_leaves
 from tenmatsu.engine.dice.stirring import add_word
+from tenmatsu.engine.folding import Folder
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.table import commands
@@ -456,6 +458,7 @@ def test_figures_that_are_not_those_of_the_log_stop_play_and_are_not_judged(
     session.do(STRIKE, actor="p1")
     changed = {1: "hp = 10\ndodge = 5\n", 2: "hp = 10\ndodge = 2\n"}
     monkeypatch.setattr(toy, "_TABLES", changed)
+    monkeypatch.setattr(line, "folder_of", Folder)  # a later release is another process
     later = find_opened(session.store, session.id)
 
     with pytest.raises(UsageError, match="figures of toy"):
