@@ -30,7 +30,7 @@ faults: .venv/.dev
 SECONDS ?= 120
 fuzz: .venv/.dev
 	mkdir -p build/fuzz
-	for target in notation figures script log bent_log shown_log command; do \
+	for target in notation figures script log bent_log shown_log command game maps; do \
 		$(BIN)/python tests/fuzz/fuzz.py $$target build/fuzz 0 $(SECONDS) || exit 1; \
 	done
 

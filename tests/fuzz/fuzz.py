@@ -19,6 +19,8 @@ GUIDES = {
     "bent_log": ["tenmatsu.engine.portable", "tenmatsu.engine.audit", "tenmatsu.engine.table"],
     "shown_log": ["tenmatsu.engine.portable", "tenmatsu.tools.cli"],
     "command": ["tenmatsu.engine.table", "tenmatsu.engine.deciding", "tenmatsu.engine.session"],
+    "game": ["tenmatsu.systems"],
+    "maps": ["tenmatsu.systems.ninjaslayer"],
 }
 """By target, the code whose coverage guides the fuzzer."""
 sys.path.insert(0, str(Path(__file__).parents[1] / "support"))
@@ -28,6 +30,8 @@ with atheris.instrument_imports(include=GUIDES[sys.argv[1]]):
 CORPUS = Path(__file__).with_name("corpus")
 MOST_MEMORY = 1024
 """MB that a run may take in all."""
+MOST_BYTES = {"log": 65536, "script": 65536, "figures": 4096, "maps": 4096}
+"""Of an input, where it may be long."""
 MOST_SECONDS = 25
 """For one input, on a slow machine too."""
 
@@ -47,7 +51,7 @@ def main(target: str, folder: Path, runs: int, seconds: int) -> None:
         "-len_control=0",
         f"-rss_limit_mb={MOST_MEMORY}",
         f"-timeout={MOST_SECONDS}",
-        f"-max_len={65536 if target in ('log', 'script') else 4096 if target == 'figures' else 300}",
+        f"-max_len={MOST_BYTES.get(target, 300)}",
         *([f"-runs={runs}"] if runs else []),
         *([f"-max_total_time={seconds}"] if seconds else []),
     ]

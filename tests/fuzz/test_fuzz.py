@@ -21,6 +21,8 @@ RUNS = {
     "bent_log": 25,
     "shown_log": 20,
     "command": 800,
+    "game": 200,
+    "maps": 1000,
 }
 """Inputs that are tried; `make fuzz` tries more."""
 _BYTES = st.binary(min_size=1, max_size=40)
@@ -64,3 +66,14 @@ def test_any_text_is_dice_or_none(text: str) -> None:
 def test_any_bytes_are_a_script_or_none(text: str | bytes) -> None:
     data = text.encode() if isinstance(text, str) else text
     TARGETS["script"](b'title = "T"\nsystem = "toy"\n' + data)
+
+
+@given(st.text(".#DLOWBFTGPE129．＃\n\u2028 xß", max_size=300))
+def test_any_letters_are_a_map_that_can_be_drawn_or_none(text: str) -> None:
+    TARGETS["maps"](text.encode())
+
+
+@settings(max_examples=25)
+@given(_BYTES)
+def test_a_command_of_a_game_with_fields_that_do_not_fit_is_refused_in_a_sentence(data: bytes) -> None:
+    TARGETS["game"](data)

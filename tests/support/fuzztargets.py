@@ -11,6 +11,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
+import fuzzgames
 import toy
 from evening import fixed_outside, open_toy, play_evening
 from mending import bend, bend_value, mend, read_lines
@@ -94,7 +95,7 @@ def notation(data: bytes) -> None:
 def figures(data: bytes) -> None:
     """Read a text as a table's own figures of every game."""
     text = data.decode("utf-8", "replace")
-    for name in ("ukiyozoshi", "akatsuki", "bloodberry", "toy"):
+    for name in (*fuzzgames.GAMES, "toy"):
         system = find_system(name)
         try:
             system.tables(system.rules_versions[-1], text)
@@ -251,6 +252,16 @@ def command(data: bytes) -> None:
         _table.cache_clear()
 
 
+def game(data: bytes) -> None:
+    """Ask a built-in game what its evening asked, with fields that do not fit."""
+    fuzzgames.ask(Chooser(data), said)
+
+
+def maps(data: bytes) -> None:
+    """Read a text as a map of letters, and draw it."""
+    fuzzgames.lay_map(data.decode("utf-8", "replace"), said)
+
+
 def seeds(target: str) -> Sequence[bytes]:
     """Return inputs that a fuzzer starts from, beside the corpus."""
     match target:
@@ -260,6 +271,9 @@ def seeds(target: str) -> Sequence[bytes]:
             return (find_evening().read_bytes(),)
         case "figures":
             return (b"hp = 5\n", b"[weapons.x]\nname = 'x'\n")
+        case "maps":
+            texts = ("###\n#.#\n#D#", "１.２\nＰ＃Ｅ", "..W..\n.FB.T\n#LO#G", "..\n...", "." * 99)
+            return [one.encode() for one in texts]
         case "notation":
             typed = (
                 "2D6+3>=7|S1D100<=50|5B6>=4|6R6[6]>=4|4U6[6]+2>=10|10TZ6|C(10/3U)|D66A|choice[a,b]|x3 2D6+1"
@@ -278,5 +292,7 @@ TARGETS: Mapping[str, Callable[[bytes], None]] = {
     "bent_log": bent_log,
     "shown_log": shown_log,
     "command": command,
+    "game": game,
+    "maps": maps,
 }
 """By name; a corpus for each stands in `tests/fuzz/corpus`."""
