@@ -1,5 +1,6 @@
 """The lines of a session: fork, undo, adopt."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -223,6 +224,31 @@ def test_what_happens_on_a_fork_is_kept_from_the_session_that_it_left(session: S
     roll(forked)
 
     assert _facts_of(session) == before
+
+
+def test_session_knows_that_something_was_stored_whatever_it_was_and_on_whatever_line(
+    session: Session,
+) -> None:
+    other = find_opened(session.store, session.id)
+    moves: list[Callable[[], object]] = [
+        lambda: say(session),
+        lambda: timelines.fork(session, "もしも", session.version, actor="gm"),
+        lambda: say(session.on("もしも"), actor="gm"),
+        lambda: session.on("もしも").do({"type": "table.name_line", "name": "一"}, actor="gm"),
+        lambda: timelines.undo(session, actor="gm"),
+        lambda: timelines.adopt(session, "一", actor="gm"),
+        lambda: timelines.adopt(session, "0", actor="gm"),
+        lambda: session.do({"type": "table.note", "text": "x"}, actor="gm"),
+        lambda: session.do({"type": "table.redact", "what": [session.version]}, actor="gm"),
+    ]
+    assert other.is_up_to_date()
+    for move in moves:
+        move()
+        assert not other.is_up_to_date()
+        other.reload()
+        assert other.is_up_to_date()
+        other.on("0").keep_snapshot()
+        assert other.is_up_to_date()
 
 
 def test_two_forks_of_one_commit_are_independent(session: Session) -> None:
