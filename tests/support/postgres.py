@@ -4,12 +4,11 @@ import itertools
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import psutil
 import psycopg
 import sqlalchemy as sa
 
@@ -95,8 +94,11 @@ class Server:
 
     def start_again(self) -> None:
         """Start the server, which goes down by itself or is to go down now."""
-        with suppress(psutil.TimeoutExpired):
-            self._server.get_postmaster_info().process.wait(2)
+        process = self._server.get_postmaster_info().process
+        for _ in range(40):
+            if not process.is_running():
+                break
+            time.sleep(0.05)
         self._server.stop()
         self._server.ensure_postgres_running()
         self.connect_again()
