@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from tenmatsu.engine.store import Store, lineage
 from tenmatsu.events.codec import encode
 from tenmatsu.tools.bench.baseline import BareCommits, BareLog
+from tenmatsu.tools.bench.floor import replayed
 from tenmatsu.tools.bench.folding import Long, fold
 from tenmatsu.tools.bench.material import mixed_events
 from tenmatsu.tools.bench.measure import Aim, Contender, compare
@@ -43,6 +45,17 @@ def test_the_bare_commits_refuse_a_command_id_that_comes_twice(tmp_path: Path) -
     with pytest.raises(Exception, match="UNIQUE"):
         log.append(events[0], events[0], events)
     log.close()
+
+
+def test_the_statements_that_are_only_run_are_those_of_appends(tmp_path: Path) -> None:
+    store, events = Store(f"sqlite:///{tmp_path / 'floor.db'}"), list(mixed_events(20))
+    contend = replayed(store, [[event] for event in events])
+    assert [contend()[0], contend()[0]] == [20, 20]
+    [session] = store.sessions()
+    _, *commits = store.commits(session.id, lineage(store.branches(session.id), "0"))
+    assert [one.previous for one in commits[1:]] == [one.hash for one in commits[:-1]]
+    assert [item.data for one in commits for item in one.events] == [encode(event) for event in events] * 2
+    store.close()
 
 
 def test_a_fold_is_compared_on_the_same_events(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What SQLite itself takes for the store's appends: their statements, recorded before and then only run."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from tenmatsu.engine.api import Event, Store
@@ -28,22 +29,26 @@ class _Recorder:
 def replayed(store: Store, batches: Sequence[list[Event]]) -> Contender:
     """Return who runs the statements of appends, one transaction each; all else was done beforehand."""
     writer, inserter = Writer(open_evening(store)), Inserter(store.database, lambda _step: None)
-    connection: Any = store.database.engine.raw_connection()
-    run = connection.cursor().execute
 
     def record(events: list[Event]) -> _Sent:
         recorder, work = _Recorder(), writer.make(events)
         inserter.add_at_head(recorder, work.commit, work.header)
         return recorder.sent
 
-    def replay(sent: _Sent) -> None:
-        run("BEGIN IMMEDIATE")
-        for statement, values in sent:
-            run(statement, values)
-        run("COMMIT")
-
     def contend() -> tuple[int, float]:
         recorded = [record(batch) for batch in batches]
-        return timed(sum(map(len, batches)), lambda: each(replay, recorded))
+        connection = store.database.engine.raw_connection()
+        run = connection.cursor().execute
+        try:
+            return timed(sum(map(len, batches)), lambda: each(partial(_replay, run), recorded))
+        finally:
+            connection.close()
 
     return contend
+
+
+def _replay(run: Callable[..., object], sent: _Sent) -> None:
+    run("BEGIN IMMEDIATE")
+    for statement, values in sent:
+        run(statement, values)
+    run("COMMIT")
