@@ -125,7 +125,7 @@ from tenmatsu.engine.seen import (
 )
 from tenmatsu.engine.session import Result, Session
 from tenmatsu.engine.sight import Sight, sight_of, visible_branches
-from tenmatsu.engine.store import BranchRow, SessionRow, Store
+from tenmatsu.engine.store import BranchRow, CommitPlace, SessionRow, Store
 from tenmatsu.engine.store.address import show_address
 from tenmatsu.engine.table.commands import TableOptions
 from tenmatsu.engine.table.state import Dispute, Marking, TableState
@@ -200,6 +200,7 @@ __all__ = [
     "Commit",
     "CommitFollower",
     "CommitPair",
+    "CommitPlace",
     "CommitSide",
     "Comparison",
     "ConcurrencyConflict",

@@ -1,5 +1,6 @@
 """A session: opening it, asking commands, choices that wait, sittings."""
 
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -9,7 +10,7 @@ from toytable import PARTICIPANTS, all_commits, all_events, answer, check_chain,
 
 from tenmatsu.engine.errors import Fault, RuleViolation, TenmatsuError, UsageError
 from tenmatsu.engine.opening import Participant, find_opened, open_session
-from tenmatsu.engine.registry import find_system, system_ids
+from tenmatsu.engine.registry import commands_of, find_system, folder_of, system_ids
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.table.commands import OpenSession, Say, TableOptions
@@ -39,6 +40,15 @@ def _refused(session: Session, command: dict[str, Any], actor: str, **extra: Any
     assert session.branches == branches
     assert all(caught.value.say(lang) for lang in ("ja", "en"))
     return caught.value
+
+
+def test_sessions_of_a_system_share_what_reads_them_and_no_other_system_has_it(session: Session) -> None:
+    again = find_opened(session.store, session.id)
+    assert (again.folder, again.commands) == (session.folder, session.commands)
+
+    fewer = replace(toy.SYSTEM, events=toy.SYSTEM.events[1:], commands=toy.SYSTEM.commands[1:])
+    assert folder_of(fewer).codec.types.keys() < session.folder.codec.types.keys()
+    assert commands_of(fewer).kinds < session.commands.kinds
 
 
 def test_opening_is_one_commit_with_game_title_people_and_rings(store: Store) -> None:
