@@ -1,6 +1,7 @@
 """Check edits, retractions and redactions: whose words, before whom, and that nothing is gone in silence."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -45,10 +46,17 @@ class Corrections:
     """Gathers the corrections of a session, and the items that lack their bytes."""
 
     def __init__(self, codec: Codec) -> None:
-        self._redactable = frozenset(tag.partition("@")[0] for tag in redactable_tags(codec))
-        self._known = frozenset(tag.partition("@")[0] for tag in codec.types)
+        self._codec = codec
         self._seen: list[_Seen] = []
         self._emptied: dict[str, tuple[str, str]] = {}
+
+    @cached_property
+    def _redactable(self) -> frozenset[str]:
+        return frozenset(tag.partition("@")[0] for tag in redactable_tags(self._codec))
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        return frozenset(tag.partition("@")[0] for tag in self._codec.types)
 
     def see(
         self, commit: Commit, events: Sequence[Event | Unknown | None], actor: str, table: TableState

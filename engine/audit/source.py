@@ -70,7 +70,8 @@ def _commits() -> sa.Select[Any]:
 
 def _events() -> sa.Select[Any]:
     e = schema.events.c
-    here = sa.select(schema.events).where(e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"))
+    columns = [sa.null() if column.name in ("session", "branch") else column for column in e]
+    here = sa.select(*columns).where(e.session == sa.bindparam("s"), e.branch == sa.bindparam("b"))
     return here.order_by(e.version)
 
 

@@ -96,10 +96,9 @@ class Store:
 
     def adoptions(self, session: str) -> list[AdoptionRow]:
         """Return the adoptions of a session in order."""
-        a = schema.adoptions.c
-        statement = sa.select(schema.adoptions).where(a.session == session).order_by(a.number)
-        with self.database.reading() as connection:
-            return [AdoptionRow(*row) for row in connection.execute(statement)]
+        statement = self.database.text("adoptions", _adoptions)
+        with self.database.glancing() as cursor:
+            return [AdoptionRow(*row) for row in cursor.execute(statement, (session,)).fetchall()]
 
     def names(self, session: str) -> dict[str, str]:
         """Return the names of participants by id."""
@@ -235,6 +234,11 @@ def _place_of() -> sa.Select[Any]:
     found = sa.select(c.number, c.first_version, c.events, c.hash)
     place = (e.session == _SESSION, e.branch == sa.bindparam("b"), e.version == sa.bindparam("v"))
     return found.select_from(schema.events.join(schema.commits, of_commit)).where(*place)
+
+
+def _adoptions() -> sa.Select[Any]:
+    a = schema.adoptions.c
+    return sa.select(schema.adoptions).where(a.session == _SESSION).order_by(a.number)
 
 
 def _redacted() -> sa.Select[Any]:
