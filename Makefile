@@ -23,8 +23,9 @@ bench: .venv-bench/.ready
 # What docs/reliability.md lists, many times over; the long version of what `make test` tries.
 faults: .venv/.dev
 	FAULTS=long $(BIN)/pytest --timeout 7200 tests/engine/store/test_crowds.py tests/engine/store/test_kills.py \
-		tests/engine/store/test_networks.py tests/engine/store/test_cut_files.py tests/engine/store/test_flipped_bytes.py \
-		tests/engine/store/test_full_disks.py tests/engine/store/test_full_servers.py tests/engine/store/test_other_programs.py
+		tests/engine/store/test_networks.py tests/engine/store/test_silence.py tests/engine/store/test_cut_files.py \
+		tests/engine/store/test_flipped_bytes.py tests/engine/store/test_full_disks.py \
+		tests/engine/store/test_full_servers.py tests/engine/store/test_other_programs.py
 
 # Each target for SECONDS; what breaks one is left in build/fuzz (docs/bad-input.md).
 SECONDS ?= 120

@@ -12,6 +12,17 @@ from tenmatsu.engine.errors import StoreError
 
 _PATIENCE = 10
 """Seconds in which a server has to answer, and for which a row that another one holds is waited for."""
+_NOTICED = {
+    "connect_timeout": _PATIENCE,
+    "keepalives_idle": _PATIENCE,
+    "keepalives_interval": _PATIENCE // 2,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 2 * _PATIENCE * 1000,
+}
+"""
+What libpq is asked for where the address says nothing else: a network that falls silent breaks the
+connection after 20 s, whether something was sent into it or an answer is waited for.
+"""
 _LONG_REST = 30.0
 """Seconds after which a connection may have been cut by something between here and the server."""
 _SETTINGS = f"""
@@ -35,7 +46,7 @@ class Connector:
 
         options = self._options()
         try:
-            connection: Any = psycopg.connect(**{"connect_timeout": _PATIENCE, **options, **more})
+            connection: Any = psycopg.connect(**{**_NOTICED, **options, **more})
             connection.cursor_factory = _make_cursor
             connection.execute(_SETTINGS)
             connection.commit()
