@@ -271,6 +271,7 @@ def _copy(
                     progress(len(copied), len(ids))
                 if keep:
                     copy_checkpoints(reading, writing)
+            target.database.dialect.ring()
     return Copy(sessions=tuple(copied)), sums
 
 

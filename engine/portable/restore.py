@@ -70,6 +70,7 @@ def import_read(store: Store, log: Log) -> ImportReport:
             cursor = store.database.cursor(connection)
             eraser = store.appender.eraser
             eraser.erase(cursor, log.session, redacted, eraser.find_places(cursor, log.session, redacted))
+    store.database.dialect.ring()
     waits = bool(redacted) and not store.clean()
     added = sum(len(commits) for commits in fresh.values())
     total = sum(len(row.commits) for row in log.branches.values())

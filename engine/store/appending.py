@@ -143,6 +143,7 @@ class Appender:
                     raise ConcurrencyConflict("conflict") from error
                 raise
             self._step("commit")
+        self._database.dialect.ring()
 
     def append_together(self, works: Sequence[Append]) -> None:
         """Store these in one transaction, all or nothing; `ConcurrencyConflict` where one comes too late."""

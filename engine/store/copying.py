@@ -93,8 +93,7 @@ class Copier:
         }
         if position:
             values["position"] = sa.literal_column(_HOLE)
-        text = self._database.sql(sa.insert(table).values(values).inline()).replace(_HOLE, position)
-        return text + self._database.dialect.announcement
+        return self._database.sql(sa.insert(table).values(values).inline()).replace(_HOLE, position)
 
 
 class Sum:

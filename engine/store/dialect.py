@@ -18,8 +18,6 @@ class Dialect(Protocol):
     place: str
     """What its sentences call it: a path, or host and name; never a password."""
     engine: Engine
-    announcement: str
-    """What stands behind the insert of a commit's row, so that those who wait are woken once it is stored."""
 
     def exists(self) -> bool:
         """Return whether there is something to open."""
@@ -85,8 +83,8 @@ class Dialect(Protocol):
         """Return the position up to which no commit can still appear; None where all seen is settled."""
         ...
 
-    def announce(self, cursor: Any, session: str) -> None:
-        """Wake those who wait for commits, within a transaction that stores them in another way."""
+    def ring(self) -> None:
+        """Wake those who wait for commits, once some are stored; where that fails they look by themselves."""
         ...
 
     def wait(self, seconds: float) -> bool:

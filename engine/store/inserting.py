@@ -82,4 +82,4 @@ def _add_commit(database: Database) -> str:
     }
     if position := database.dialect.next_position("0"):
         values["position"] = sa.literal_column(position)
-    return database.sql(sa.insert(schema.commits).values(values).inline()) + database.dialect.announcement
+    return database.sql(sa.insert(schema.commits).values(values).inline())

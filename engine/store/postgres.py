@@ -16,7 +16,7 @@ from tenmatsu.engine.store.postgres_connecting import Connector, Watch
 from tenmatsu.engine.store.postgres_positions import Positions
 from tenmatsu.engine.store.postgres_shape import read_shape
 from tenmatsu.engine.store.postgres_tables import list_statements
-from tenmatsu.engine.store.postgres_waking import CHANNEL, NOTICE, Waiter
+from tenmatsu.engine.store.postgres_waking import Bell, Waiter
 
 _CHUNK = 2_000
 """Rows that a stream asks for at once."""
@@ -36,8 +36,6 @@ _LOCK = 0x74656E6D
 
 class PostgresDialect:
     """A database on a server; what it holds is spread over partitions by session."""
-
-    announcement = f" RETURNING {NOTICE}"
 
     def __init__(self, url: URL) -> None:
         try:
@@ -60,6 +58,7 @@ class PostgresDialect:
         self._watch = Watch(self.engine)
         self._positions = Positions(self.engine)
         self._waiter = Waiter(self._connector)
+        self._bell = Bell(self._connector)
 
     def exists(self) -> bool:
         """Return whether there is something to open: a server says so when it is asked."""
@@ -156,9 +155,9 @@ class PostgresDialect:
         """Return the position below which every transaction has ended."""
         return self._positions.settled(cursor)
 
-    def announce(self, cursor: Any, session: str) -> None:
-        """Wake those who wait for commits, once the transaction is stored."""
-        cursor.execute("SELECT pg_notify(%s, %s)", (CHANNEL, session))
+    def ring(self) -> None:
+        """Wake those who wait for commits."""
+        self._bell.ring()
 
     def wait(self, seconds: float) -> bool:
         """Wait for the word that something was committed; return whether it came."""
@@ -219,6 +218,7 @@ class PostgresDialect:
     def close(self) -> None:
         """Give up all connections."""
         self._waiter.close()
+        self._bell.close()
         self.engine.dispose()
 
 

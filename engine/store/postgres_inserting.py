@@ -14,7 +14,6 @@ from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
 from tenmatsu.engine.store.inserting import Inserter, Step, move_head, move_values
 from tenmatsu.engine.store.log_rows import commit_row, event_rows
-from tenmatsu.engine.store.postgres_waking import NOTICE
 from tenmatsu.events.envelope import Commit, Header
 
 
@@ -58,7 +57,6 @@ def _add_at_head(database: Database) -> str:
             ["position", *(column.name for column in commit)],
             sa.select(position, *_values(commit)).select_from(moved),
         )
-        .returning(sa.literal_column(NOTICE))
         .cte("put")
     )
     event = list(schema.events.columns)

@@ -93,9 +93,6 @@ def _make_engine(url: URL) -> Engine:
 class SqliteDialect:
     """A database in a file or in memory; what lingers of redacted words is counted in `user_version`."""
 
-    announcement = ""
-    """Nothing: those who wait look at the file's own counter."""
-
     def __init__(self, url: URL) -> None:
         self.place = url.database or ":memory:"
         self.engine = _make_engine(url)
@@ -194,7 +191,7 @@ class SqliteDialect:
         """Return None: positions are committed in their order."""
         return None
 
-    def announce(self, cursor: Any, session: str) -> None:
+    def ring(self) -> None:
         """Do nothing: those who wait look at the file's own counter."""
 
     def wait(self, seconds: float) -> bool:

@@ -9,34 +9,23 @@ from typing import Literal, Self
 
 import sqlalchemy as sa
 
-Phase = Literal["asked half", "asked", "answered half", "answered", "silent"]
-"""
-Where it is cut: what is asked comes half, or whole; the answer comes half, or not at all.
+from tenmatsu.engine.store.postgres_waking import NAME
 
-`silent` is no cut: what is asked comes, and `fall_silent` is called before the answer.
-"""
+Phase = Literal["asked half", "asked", "answered half", "answered"]
+"""Where it is cut: what is asked comes half, or whole; the answer comes half, or not at all."""
 _PIECE = 65_536
 
 
 class CuttableNetwork:
     """Carries every connection to a server; `cut_at` arms it for the next cut."""
 
-    def __init__(
-        self, url: str, folder: Path | None = None, fall_silent: Callable[[], None] | None = None
-    ) -> None:
+    def __init__(self, url: str, folder: Path) -> None:
         address = sa.make_url(url)
         self._server = f"{address.query['host']}/.s.PGSQL.5432"
-        if folder is None:
-            self._listening = socket.create_server(("127.0.0.1", 0))
-            port = self._listening.getsockname()[1]
-            reached = address.set(host="127.0.0.1", port=port, query={})
-        else:
-            self._listening = socket.socket(socket.AF_UNIX)
-            self._listening.bind(str(folder / ".s.PGSQL.5432"))
-            self._listening.listen()
-            reached = address.set(query={"host": str(folder)})
-        self.url = reached.render_as_string(hide_password=False)
-        self.fall_silent = fall_silent
+        self._listening = socket.socket(socket.AF_UNIX)
+        self._listening.bind(str(folder / ".s.PGSQL.5432"))
+        self._listening.listen()
+        self.url = address.set(query={"host": str(folder)}).render_as_string(hide_password=False)
         self._lock = threading.Lock()
         self._countdown: int | None = None
         self._phase: Phase = "asked"
@@ -123,19 +112,18 @@ class _Wire:
         self._answer: Phase | None = None
 
     def carry_questions(self) -> None:
-        """Carry what the client says."""
+        """Carry what the client says; what only wakes others is never cut, for nobody waits for it."""
+        is_bell = False
         with suppress(OSError):
             while data := self._client.recv(_PIECE):
-                phase = self._network.count()
+                is_bell = is_bell or NAME.encode() in data
+                phase = None if is_bell else self._network.count()
                 if phase == "asked half":
                     self._server.sendall(data[: len(data) // 2])
                     break
                 if phase == "asked":
                     break
-                if phase == "silent" and self._network.fall_silent is not None:
-                    self._network.fall_silent()
-                else:
-                    self._answer = phase
+                self._answer = phase
                 self._server.sendall(data)
         if self._answer is None:
             self._cut()
