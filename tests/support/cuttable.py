@@ -11,21 +11,34 @@ import sqlalchemy as sa
 
 from tenmatsu.engine.store.postgres_waking import NAME
 
-Phase = Literal["asked half", "asked", "answered half", "answered"]
-"""Where it is cut: what is asked comes half, or whole; the answer comes half, or not at all."""
+Phase = Literal["asked half", "asked", "answered half", "answered", "silent"]
+"""
+Where it is cut: what is asked comes half, or whole; the answer comes half, or not at all.
+
+`silent` is no cut: what is asked comes, and `fall_silent` is called before the answer.
+"""
 _PIECE = 65_536
 
 
 class CuttableNetwork:
     """Carries every connection to a server; `cut_at` arms it for the next cut."""
 
-    def __init__(self, url: str, folder: Path) -> None:
+    def __init__(
+        self, url: str, folder: Path | None = None, fall_silent: Callable[[], None] | None = None
+    ) -> None:
         address = sa.make_url(url)
         self._server = f"{address.query['host']}/.s.PGSQL.5432"
-        self._listening = socket.socket(socket.AF_UNIX)
-        self._listening.bind(str(folder / ".s.PGSQL.5432"))
-        self._listening.listen()
-        self.url = address.set(query={"host": str(folder)}).render_as_string(hide_password=False)
+        if folder is None:
+            self._listening = socket.create_server(("127.0.0.1", 0))
+            port = self._listening.getsockname()[1]
+            reached = address.set(host="127.0.0.1", port=port, query={})
+        else:
+            self._listening = socket.socket(socket.AF_UNIX)
+            self._listening.bind(str(folder / ".s.PGSQL.5432"))
+            self._listening.listen()
+            reached = address.set(query={"host": str(folder)})
+        self.url = reached.render_as_string(hide_password=False)
+        self.fall_silent = fall_silent
         self._lock = threading.Lock()
         self._countdown: int | None = None
         self._phase: Phase = "asked"
@@ -123,7 +136,10 @@ class _Wire:
                     break
                 if phase == "asked":
                     break
-                self._answer = phase
+                if phase == "silent" and self._network.fall_silent is not None:
+                    self._network.fall_silent()
+                else:
+                    self._answer = phase
                 self._server.sendall(data)
         if self._answer is None:
             self._cut()
