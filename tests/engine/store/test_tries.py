@@ -1,5 +1,6 @@
 """docs/reliability.md says how often each fault is tried, and that is how often it is."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -47,3 +48,15 @@ def test_each_command_names_a_file_that_is_there(rows: list[list[str]], reposito
         command = row[-1].strip("`").split()
         assert command[0] == "pytest"
         assert (repository / command[1]).is_file()
+
+
+def test_each_command_chooses_the_one_test_of_its_row(rows: list[list[str]], repository: Path) -> None:
+    for row in rows:
+        _, file, *chosen = row[-1].strip("`").split()
+        if chosen:
+            word = chosen[-1]
+            names = re.findall(
+                r"^def (test_\w+)", (repository / file).read_text(encoding="utf-8"), re.MULTILINE
+            )
+            assert word not in file, "a word of the file's name chooses every test in it"
+            assert len([name for name in names if word in name]) == 1, row[-1]
