@@ -70,7 +70,7 @@ def test_checkpoint_inside_a_commit_is_as_good_as_any(
 ) -> None:
     session = tale.make_evening(tmp_path)
     whole = rebuild(session, projection)
-    monkeypatch.setattr(module, "_due_after", lambda version: version + 1)
+    monkeypatch.setattr(module, "_due_after", (1).__add__)
     kept: list[tuple[int, Any]] = []
     keep = module.Checkpoints[Any].keep
 
@@ -154,7 +154,11 @@ def test_checkpoints_of_a_long_fold_come_further_and_further_apart(
     session = tale.make_evening(tmp_path)
     monkeypatch.setattr(module, "CHECKPOINT_EVERY", 3)
     kept: list[int] = []
-    monkeypatch.setattr(module.Checkpoints, "keep", lambda _self, version, _state: kept.append(version))
+
+    def remember(_self: Any, version: int, _state: Any) -> None:
+        kept.append(version)
+
+    monkeypatch.setattr(module.Checkpoints, "keep", remember)
     rebuild(session, TIMELINE)
     assert kept == [3, 6, 12, 24, session.version]
 

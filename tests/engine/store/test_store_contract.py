@@ -76,6 +76,7 @@ def test_long_histories_are_read_whole_piece_by_piece(
 ) -> None:
     commits = _fill(store, 7)
     monkeypatch.setattr(reading, "_CHUNK", chunk)
+    monkeypatch.setattr(reading, "_COMMITS", chunk)
     segments = lineage(store.branches("s1"), "0")
 
     assert [_bare(commit) for commit in store.commits("s1", segments)] == commits
