@@ -143,6 +143,8 @@ class Appender:
                     raise ConcurrencyConflict("conflict") from error
                 raise
             self._step("commit")
+            if self._group is not None:
+                self._group.let_go()
         self._database.dialect.ring()
 
     def append_together(self, works: Sequence[Append]) -> None:

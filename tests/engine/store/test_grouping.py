@@ -2,81 +2,16 @@
 
 import signal
 import threading
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import pytest
+from groupwork import Interrupted, Storing, store_it
 from storework import first_commit, next_commit
 
 from tenmatsu.engine.errors import ConcurrencyConflict
 from tenmatsu.engine.store import Store, grouping, lineage
+from tenmatsu.engine.store.appending import Appender
 from tenmatsu.engine.store.grouping import Group
-
-
-class Interrupted(BaseException):
-    """Stands for `KeyboardInterrupt`, which pytest takes for its own."""
-
-
-def _store(_work: object) -> None:
-    """Store it, as far as these tests go."""
-
-
-class Storing:
-    """A group whose first piece of work waits inside its transaction until it is let go."""
-
-    def __init__(
-        self, alone: Callable[[str], None] = _store, together: Callable[[Sequence[str]], None] = _store
-    ) -> None:
-        self.begun, self.go_on = threading.Event(), threading.Event()
-        self.groups: list[list[str]] = []
-        self.answers: dict[str, str] = {}
-        self._do_alone, self._do_together = alone, together
-        self.group = Group(self._alone, self._together)
-        self._threads: list[threading.Thread] = []
-
-    def _alone(self, work: str) -> None:
-        if work == "first":
-            self.begun.set()
-            assert self.go_on.wait(10)
-        self._do_alone(work)
-        self.groups.append([work])
-
-    def _together(self, works: Sequence[str]) -> None:
-        self._do_together(works)
-        self.groups.append(list(works))
-
-    def _hand_in(self, work: str) -> None:
-        try:
-            self.group.hand_in(work)
-        except BaseException as error:  # noqa: BLE001  # the test looks at what each was told
-            self.answers[work] = str(error)
-        else:
-            self.answers[work] = "stored"
-
-    def begin(self, *late: str) -> None:
-        """Let the first be stored, and others wait behind it in this order."""
-        self.start("first")
-        assert self.begun.wait(10)
-        for count, work in enumerate(late, 1):
-            self.start(work)
-            self.wait_for(count)
-
-    def wait_for(self, count: int) -> None:
-        """Wait until so many pieces of work are queued."""
-        while self.group.waiting < count:
-            time.sleep(0.001)
-
-    def start(self, work: str) -> None:
-        """Hand a piece of work in, in a thread of its own."""
-        self._threads.append(threading.Thread(target=self._hand_in, args=(work,), daemon=True))
-        self._threads[-1].start()
-
-    def end(self) -> None:
-        """Let the first go on, and wait until all have their answer."""
-        self.go_on.set()
-        for thread in self._threads:
-            thread.join(10)
-            assert not thread.is_alive()
 
 
 def test_what_waits_is_stored_together() -> None:
@@ -114,7 +49,7 @@ def test_one_alone_meets_its_own_failure() -> None:
         raise KeyError(work)
 
     with pytest.raises(KeyError, match="mine"):
-        Group(alone, _store).hand_in("mine")
+        Group(alone, store_it).hand_in("mine")
 
 
 def test_more_than_one_transaction_takes_is_stored_in_several(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,9 +70,55 @@ def test_storing_within_storing_does_not_wait_for_itself() -> None:
             group.hand_in("inner")
         stored.append(work)
 
-    group = Group(alone, _store)
+    group = Group(alone, store_it)
     group.hand_in("outer")
     assert stored == ["inner", "outer"]
+
+
+@pytest.mark.parametrize("is_let_go", [True, False], ids=["when the disk is waited for", "at the end"])
+def test_who_has_an_answer_is_held_back_no_longer_than_the_next_transaction(
+    monkeypatch: pytest.MonkeyPatch, *, is_let_go: bool
+) -> None:
+    monkeypatch.setattr(grouping, "_PATIENCE", 60)
+
+    def alone(work: str) -> None:
+        if work == "last" and is_let_go:
+            storing.group.let_go()
+            storing.wait_for_answer("second")
+
+    def together(works: Sequence[str]) -> None:
+        if works[0] == "first of two":
+            storing.start("last")
+            storing.wait_for(1)
+
+    storing = Storing(alone, together)
+    storing.begin("first of two", "second")
+    storing.end()
+
+    assert storing.groups == [["first"], ["first of two", "second"], ["last"]]
+    assert set(storing.answers.values()) == {"stored"}
+
+
+def test_who_has_an_answer_is_let_go_where_the_next_one_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(grouping, "_PATIENCE", 60)
+
+    def alone(work: str) -> None:
+        if work == "last":
+            raise Interrupted("stop")
+
+    def together(works: Sequence[str]) -> None:
+        if works[0] == "first of two":
+            storing.start("last")
+            storing.wait_for(1)
+
+    storing = Storing(alone, together)
+    storing.begin("first of two", "second")
+    storing.end()
+
+    assert storing.answers["last"] == "stop"
+    assert storing.answers["second"] == "stored"
 
 
 def test_whoever_is_interrupted_while_it_stores_alone_leaves_the_turn_to_others() -> None:
@@ -241,6 +222,18 @@ def test_where_one_of_many_brings_a_key_that_is_there_none_of_them_is_stored(sto
         "s1": 1,
         "s2": 1,
     }
+
+
+def test_append_lets_go_who_has_an_answer_right_before_it_waits_for_the_disk(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store, names = Store("sqlite://"), list[str]()
+    store.appender = Appender(store.database, step=names.append)
+    monkeypatch.setattr(Group, "let_go", lambda _self: names.append("let go"))
+    store.append(first_commit())
+
+    assert names.index("let go") == names.index("commit") + 1
+    store.close()
 
 
 def test_threads_of_many_sessions_each_get_their_own_answer(file_store: Store) -> None:
