@@ -28,8 +28,6 @@ _DAMAGED = ("malformed", "not a database", "file is encrypted")
 _PATIENCE = 500
 """Milliseconds that cleaning waits for readers before it says so."""
 _USUAL_PATIENCE = 10_000
-_LOG_PAGES = 4_000
-"""So many pages gather in the write-ahead log before they are moved into the file (SQLite's own: 1,000)."""
 _GLANCE = 0.05
 """Seconds between two looks for something new."""
 
@@ -42,7 +40,6 @@ def _connect(raw: sqlite3.Connection, _record: object) -> None:
         "foreign_keys=ON",
         "recursive_triggers=ON",
         "secure_delete=ON",
-        f"wal_autocheckpoint={_LOG_PAGES}",
     ):
         raw.execute(f"PRAGMA {pragma}")
 
