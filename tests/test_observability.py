@@ -21,7 +21,6 @@ WHOSE = frozenset(
         "version",
         "commit",
         "commits",
-        "conflicts",
         "attempt",
         "code",
         "snapshot",
