@@ -15,12 +15,12 @@ def count_people(
     """Add a commit's undos (by who asked), retries and rerolls by a rule (by whose roll it is)."""
     sets_aside = system.sets_aside
     for event in events:
-        if not isinstance(event, Event):
-            continue
         if isinstance(event, BranchForked) and event.why == "undo":
             _add(tally.undos_by, actor)
         elif isinstance(event, Rolled) and event.retry_of is not None:
             _add(tally.retries_by, _person(table, event.by))
+        elif not isinstance(event, Event):
+            continue
         elif (aside := sets_aside(event)) is not None and aside.again:
             _add(tally.rerolls_by, _person(table, aside.by))
 

@@ -58,7 +58,7 @@ class DiceAudit:
         A commit without an event of `OF_DICE` changes nothing.
         """
         stored, events = checked.stored, checked.events
-        problems = self._check_link(line, stored, events, table)
+        problems = self._check_link(stored, events, table) if stored.actor in line.anchors else []
         sources: set[str] = set()
         commit, carried = stored.commit, TimelineAdopted in checked.kinds
         for version, (item, event) in enumerate(
@@ -68,7 +68,8 @@ class DiceAudit:
                 line, found = self._roll(line, event, commit, item, version)
                 problems += found
                 sources.add(event.source)
-                problems += _check_hand(event, stored.actor, table)
+                if event.source in BY_HAND:
+                    problems += _check_hand(event, stored.actor, table)
             elif isinstance(event, DiceCommitted):
                 line, found = self._commit_ring(line, event, commit.number, carried=carried)
                 problems += found
@@ -81,13 +82,12 @@ class DiceAudit:
 
     def _check_link(
         self,
-        line: CheckedLine,
         stored: StoredCommit,
         events: Sequence[Event | Unknown | None],
         table: TableState,
     ) -> list[DiceProblem]:
         """Count the rolls that a chain's owner asked for without a link; say where it was needed."""
-        if stored.actor not in line.anchors or any(event.__class__ is EntropyAdded for event in events):
+        if any(event.__class__ is EntropyAdded for event in events):
             return []
         rolls = sum(isinstance(event, Rolled) and event.source == "ring" for event in events)
         self._tally.foreseeable += rolls
@@ -160,7 +160,7 @@ class DiceAudit:
 
 def _check_hand(event: Rolled, actor: str, table: TableState) -> list[DiceProblem]:
     """Return what is wrong with dice from outside: who may enter them, and who vouches."""
-    if event.source not in BY_HAND or not actor:
+    if not actor:
         return []
     who = table.table_options.get("entered_dice", "anybody")
     may = who == "anybody" or (who == "gm" and table.is_gm(actor))

@@ -62,10 +62,11 @@ class RecordedDice:
         if not self._rolls:
             raise DoesNotFit
         event = self._rolls.pop(0)
-        faces = event.faces
         asked = list(sides)
-        while more is not None and len(asked) <= len(faces) and (size := more(faces[: len(asked)])):
-            asked.append(size)
+        if more is not None:
+            faces = event.faces
+            while len(asked) <= len(faces) and (size := more(faces[: len(asked)])):
+                asked.append(size)
         if (event.by, event.for_) != (by, for_) or asked != [size for size, _ in event.dice]:
             raise DoesNotFit
         return event
