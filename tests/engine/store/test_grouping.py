@@ -9,7 +9,7 @@ from groupwork import Interrupted, Storing, store_it
 from storework import first_commit, next_commit
 
 from tenmatsu.engine.errors import ConcurrencyConflict
-from tenmatsu.engine.store import Store, grouping, lineage
+from tenmatsu.engine.store import Append, Store, grouping, lineage
 from tenmatsu.engine.store.appending import Appender
 from tenmatsu.engine.store.grouping import Group
 
@@ -229,7 +229,11 @@ def test_append_lets_go_who_has_an_answer_right_before_it_waits_for_the_disk(
 ) -> None:
     store, names = Store("sqlite://"), list[str]()
     store.appender = Appender(store.database, step=names.append)
-    monkeypatch.setattr(Group, "let_go", lambda _self: names.append("let go"))
+
+    def let_go(_group: Group[Append]) -> None:
+        names.append("let go")
+
+    monkeypatch.setattr(Group, "let_go", let_go)
     store.append(first_commit())
 
     assert names.index("let go") == names.index("commit") + 1
