@@ -14,6 +14,7 @@ from wholeness import check_audit
 from tenmatsu.engine import timelines
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.opening import find_opened
+from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.portable import import_log
 from tenmatsu.engine.rescue import Repair, repair_database
 from tenmatsu.engine.session import Session
@@ -209,7 +210,11 @@ def test_id_of_a_session_that_is_no_name_of_a_file_leads_nowhere(
 ) -> None:
     """A database may come from a stranger."""
     ids = iter(["../escaped", *map(str, range(100))])
-    monkeypatch.setattr("tenmatsu.engine.outside.Outside.new_id", lambda _outside: next(ids))
+
+    def new_id(_outside: Outside) -> str:
+        return next(ids)
+
+    monkeypatch.setattr(Outside, "new_id", new_id)
     with closing(Store(file_url)) as store:
         open_toy(store)
         with store.database.writing() as connection:
