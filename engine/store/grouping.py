@@ -14,8 +14,11 @@ from typing import Generic, TypeVar
 WorkT = TypeVar("WorkT")
 MOST = 200
 """So many go into one transaction at most."""
-_PATIENCE = 1.0
-"""Seconds after which whoever waits looks again by itself: an interrupted thread may not have called it."""
+_PATIENCE = 0.05
+"""
+Seconds after which whoever waits looks by itself: an interrupted thread may not have called it, and the
+next transaction may have to wait for another process.
+"""
 
 
 class _Waiting(Generic[WorkT]):
