@@ -1,10 +1,14 @@
 """Save what was found: proven commits as portable logs, the rest as plain lines."""
 
+import errno
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any, BinaryIO
 
 import msgspec
@@ -15,12 +19,16 @@ from tenmatsu.engine.folding import Folder, LineState
 from tenmatsu.engine.portable.lines import FORMAT, Line, commit_line, write_line
 from tenmatsu.engine.registry import find_system
 from tenmatsu.engine.rescue.found import Damaged, SessionFound
-from tenmatsu.engine.store.salvage import Salvage, salvage
+from tenmatsu.engine.store.salvage import salvage
 from tenmatsu.events.envelope import Commit, Item
 
 REST = "rest.jsonl"
 _PLAIN = re.compile(r"[0-9A-Za-z_-]+")
 """The ids of sessions that a log can be of: no other one becomes the name of a file."""
+_CODES = {
+    **dict.fromkeys((errno.ENOSPC, errno.EDQUOT, errno.EFBIG), "store_full"),
+    **dict.fromkeys((errno.EEXIST, errno.ENOTEMPTY, errno.ENOTDIR), "rescue_exists"),
+}
 
 
 class Rescued(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,13 +52,38 @@ def rescue(url: str, folder: Path, *, everything: bool) -> tuple[Rescued, ...]:
     but not proven stands in `rest.jsonl`. Nothing is written where nothing is damaged. `StoreError` where
     the folder is there, or nothing can be read.
     """
-    with salvage(url) as found:
-        return tuple([_rescue(found, one, folder, everything=everything) for one in found.sessions()])
+    with salvage(url) as found, _filling(folder) as make:
+        report: list[Rescued] = []
+        for session in found.sessions():
+            one = SessionFound(session, found.read(session))
+            file = _save(one, make()) if everything or one.damaged else None
+            report.append(_count(one, None if file is None else folder / file))
+        return tuple(report)
 
 
-def _rescue(found: Salvage, session: str, folder: Path, *, everything: bool) -> Rescued:
-    one = SessionFound(session, found.read(session))
-    return _save(one, folder) if everything or one.damaged else _count(one, None)
+@contextmanager
+def _filling(folder: Path) -> Generator[Callable[[], Path]]:
+    """
+    Give what makes the folder, under a name of its own: it has its own name once all is in it.
+
+    So nobody takes for all what a repair that was ended, or had no room, left of it.
+    """
+    made: list[Path] = []
+
+    def make() -> Path:
+        if not made:
+            made.append(Path(mkdtemp(prefix=f".{folder.name}.", dir=folder.parent)))
+        return made[0]
+
+    try:
+        yield make
+        if made:
+            made[0].rename(folder)
+    except OSError as error:
+        raise StoreError(_CODES.get(error.errno or 0, "store_place"), path=str(folder)) from error
+    finally:
+        for one in made:
+            rmtree(one, ignore_errors=True)
 
 
 def _count(one: SessionFound, file: Path | None) -> Rescued:
@@ -63,33 +96,22 @@ def _count(one: SessionFound, file: Path | None) -> Rescued:
     )
 
 
-def make_folder(folder: Path) -> None:
-    """Make the folder for what is saved; `StoreError` where it is there already or cannot be made."""
-    try:
-        folder.mkdir(mode=0o700)
-    except FileExistsError as error:
-        raise StoreError("rescue_exists", path=str(folder)) from error
-    except OSError as error:
-        raise StoreError("store_place", path=str(folder)) from error
-
-
-def _save(one: SessionFound, folder: Path) -> Rescued:
-    if not folder.exists():
-        make_folder(folder)
+def _save(one: SessionFound, folder: Path) -> str | None:
+    """Write what is left of a session; return the name of its log, None where it has none."""
     if any(True for _ in one.rest()):
         with _open(folder / REST) as file:
             for stored, code in one.rest():
                 file.write(write_line(_rest_line(stored, code)))
     if not one.proven or _PLAIN.fullmatch(one.id) is None:
-        return _count(one, None)
+        return None
     try:
         state = _state(one)
     except TenmatsuError:
-        return _count(one, None)  # a game that is not installed; its commits stand in the database still
-    file_name = folder / f"{one.id}.jsonl"
-    with _open(file_name) as file:
+        return None  # a game that is not installed; its commits stand in the database still
+    name = f"{one.id}.jsonl"
+    with _open(folder / name) as file:
         _write_log(file, _lines(one, state))
-    return _count(one, file_name)
+    return name
 
 
 def _open(path: Path) -> BinaryIO:

@@ -52,8 +52,8 @@ class Salvage:
     The rows of the log that could be read, to be asked for session by session.
 
     They gather in a file without a name, which SQLite makes where it makes all such files
-    (`SQLITE_TMPDIR`, else `/var/tmp`) and which is gone with the process: what is held in memory is a
-    session, however large the database.
+    (`SQLITE_TMPDIR`, else `TMPDIR`, else `/var/tmp`) and which is gone with the process: what is held in
+    memory is a session, however large the database.
     """
 
     def __init__(self) -> None:
@@ -116,7 +116,8 @@ def _room() -> Generator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        raise StoreError("store_full", path=os.environ.get("SQLITE_TMPDIR", _SPARE)) from error
+        named = (os.environ.get(name) for name in ("SQLITE_TMPDIR", "TMPDIR"))
+        raise StoreError("store_full", path=next(filter(None, named), _SPARE)) from error
 
 
 @contextmanager
@@ -142,11 +143,13 @@ def _columns(table: sa.Table) -> str:
 
 def _pour_file(found: Salvage, place: str) -> None:
     uri = place if place.startswith("file:") else Path(place).resolve().as_uri()
-    raw = sqlite3.connect(f"{uri}{'&' if '?' in uri else '?'}mode=ro", uri=True)
+    raw = sqlite3.connect(f"{uri}{'&' if '?' in uri else '?'}mode=ro", uri=True, isolation_level=None)
     try:
         raw.text_factory = partial(str, encoding="utf-8", errors="replace")
         # a file that is shorter than it says is refused otherwise
         raw.execute("PRAGMA writable_schema = ON")
+        # all tables as of one moment: somebody may play on
+        raw.execute("BEGIN")
         raw.execute("SELECT count(*) FROM sqlite_master").fetchone()
         for table in _TABLES[:-1]:
             statement = f"SELECT {_columns(table)} FROM {table.name} NOT INDEXED WHERE rowid BETWEEN ? AND ?"  # noqa: S608

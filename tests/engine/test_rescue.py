@@ -4,6 +4,7 @@ import json
 import tracemalloc
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -17,9 +18,11 @@ from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.portable import import_log
 from tenmatsu.engine.rescue import Repair, repair_database
+from tenmatsu.engine.rescue.found import SessionFound
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store, schema
 from tenmatsu.engine.store.packs import PACK
+from tenmatsu.engine.store.salvage import Salvage
 from tenmatsu.engine.upkeep import check_database
 
 
@@ -127,6 +130,44 @@ def test_nothing_is_overwritten(session: Session, file_url: str, tmp_path: Path)
         repair_database(file_url, tmp_path / "saved")
     assert caught.value.code == "rescue_exists"
     assert session.version
+
+
+def test_what_is_played_meanwhile_is_no_damage(
+    session: Session, file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pour = Salvage.pour
+
+    def play_on(found: Salvage, table: sa.Table, *rest: Any) -> None:
+        pour(found, table, *rest)
+        roll(session, "2d6")
+        timelines.undo(session, actor="gm")
+
+    monkeypatch.setattr(Salvage, "pour", play_on)
+    head = session.head
+    assert repair_database(file_url, tmp_path / "saved").ok
+    assert session.head != head
+
+
+def test_of_two_repairs_at_once_one_saves_and_the_other_says_so(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with file_store.database.writing() as connection:
+        connection.execute(sa.delete(schema.keys_spent))
+    prove, others = SessionFound.__init__, list[Repair]()
+
+    def repair_too(one: SessionFound, *rest: Any) -> None:
+        prove(one, *rest)
+        monkeypatch.setattr(SessionFound, "__init__", prove)
+        others.append(repair_database(file_url, tmp_path / "saved"))
+
+    monkeypatch.setattr(SessionFound, "__init__", repair_too)
+    with pytest.raises(StoreError) as caught:
+        repair_database(file_url, tmp_path / "saved")
+    found = _imported(others[0], tmp_path)
+
+    assert caught.value.code == "rescue_exists"
+    assert found.head == session.head
+    assert [one.name for one in tmp_path.glob("*saved*")] == ["saved"]
 
 
 def test_database_of_another_release_is_not_repaired(

@@ -13,6 +13,7 @@ from wholeness import check_audit, check_moment, check_session
 
 from tenmatsu.engine.errors import StoreError
 from tenmatsu.engine.opening import find_opened
+from tenmatsu.engine.rescue.saving import rescue
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.store.salvage import salvage
@@ -109,3 +110,18 @@ def test_repair_that_finds_no_room_to_gather_what_it_reads_says_so(tmp_path: Pat
     assert caught.value.code == "store_full"
     with salvage(url) as found:
         assert list(found.sessions()) == [session.id]
+
+
+def test_repair_that_finds_no_room_for_what_it_saves_leaves_nothing_of_it(tmp_path: Path) -> None:
+    url, saved = f"sqlite:///{tmp_path / 'bent.db'}", tmp_path / "saved"
+    with closing(Store(url)) as store:
+        session = open_toy(store)
+        for _ in range(160):
+            say(session, "あ" * 40)
+        before = {one.name for one in tmp_path.iterdir()}
+        with _room_up_to(40_000), pytest.raises(StoreError) as caught:
+            rescue(url, saved, everything=True)
+        assert caught.value.code == "store_full"
+        assert {one.name for one in tmp_path.iterdir()} == before
+        (one,) = rescue(url, saved, everything=True)
+    assert one.file == str(saved / f"{session.id}.jsonl")
