@@ -139,8 +139,13 @@ class Line:
         return other
 
     def is_up_to_date(self) -> bool:
-        """Return whether nothing was stored in the session since it was read, on whatever line."""
-        return self.store.sum_of_heads(self.id) == sum(row.head_number for row in self.branches.values())
+        """
+        Return whether nothing was stored in the session since it was read, on whatever line.
+
+        Where a backup took the database's place meanwhile, it is not.
+        """
+        known = sum(row.head_number for row in self.branches.values())
+        return self.store.heads(self.id, self.branch) == (known, self.state.hash)
 
     def state_at(self, version: int) -> LineState:
         """Return the state after the event with this version; `UsageError` outside the line's history."""

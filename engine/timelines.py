@@ -10,7 +10,6 @@ from tenmatsu.engine.command import Command
 from tenmatsu.engine.decision import Recorded
 from tenmatsu.engine.disputes import commit_before
 from tenmatsu.engine.errors import RuleViolation, UsageError
-from tenmatsu.engine.folding import LineState
 from tenmatsu.engine.naming import check_name
 from tenmatsu.engine.opened_lines import new_branch, store_move
 from tenmatsu.engine.refusing import sees_all
@@ -80,33 +79,26 @@ def fork(
     where `at` is inside a commit, or the name is taken, `RuleViolation` for a player from whom something
     before it was kept: their what-if would be answered from that.
     """
-    _check_actor(session, actor)
-    if not session.table.is_gm(actor) and (
-        secret or not sees_all(session, Viewer(actor, is_gm=False), max(1, min(at, session.version)))
+    line = session if session.is_up_to_date() else session.on(session.branch)
+    _check_actor(line, actor)
+    if not line.table.is_gm(actor) and (
+        secret or not sees_all(line, Viewer(actor, is_gm=False), max(1, min(at, line.version)))
     ):
         raise RuleViolation("gm_only" if secret else "whatif_unseen")
-    audience = GM_ONLY if secret or session.table.closed else EVERYBODY
-    is_known = session.is_up_to_date()
-    known = session.branches if is_known else session.store.branches(session.id)
-    check_name(session, name, actor, known)
-    left = commit_ending(session, at)
+    audience = GM_ONLY if secret or line.table.closed else EVERYBODY
+    check_name(line, name, actor, line.branches)
+    left = commit_ending(line, at)
     command = Fork(as_=actor, name=name, at=left.hash.hex(), dice=dice, secret=bool(audience))
-    branch = new_branch(session, left, "whatif", name, known)
+    branch = new_branch(line, left, "whatif", name, line.branches)
     events = [
-        BranchForked(parent=session.branch, at=left.hash.hex(), why="whatif", dice=dice, audience=audience),
+        BranchForked(parent=line.branch, at=left.hash.hex(), why="whatif", dice=dice, audience=audience),
         BranchNamed(branch=branch.id, name=name),
     ]
-    before = LineState(version=left.last_version, number=left.number, hash=left.hash)
-    if is_known:
-        before = msgspec.structs.replace(session.state_at(at), number=left.number, hash=left.hash)
-    commit = store_move(
-        session, before, command, [Recorded(event, audience) for event in events], branch=branch
-    )
+    before = msgspec.structs.replace(line.state_at(at), number=left.number, hash=left.hash)
+    commit = store_move(line, before, command, [Recorded(event, audience) for event in events], branch=branch)
     session.branches[branch.id] = row = branch.moved_to(commit)
-    if not is_known:
-        return session.on(row.id)
-    state = session.folder.fold(before, events)
-    return session.on_fork(row, msgspec.structs.replace(state, number=commit.number, hash=commit.hash))
+    state = line.folder.fold(before, events, (commit.number, commit.hash))
+    return line.on_fork(row, state)
 
 
 def plan_undo(session: Session, *, actor: str) -> UndoPlan:

@@ -88,11 +88,16 @@ class Store:
         """Return what a session is opened with, as of one moment."""
         return read_opened(self.database, session)
 
-    def sum_of_heads(self, session: str) -> int:
-        """Return the sum of the numbers of all heads of a session: every commit on any line raises it."""
-        statement = self.database.text("sum_of_heads", _sum_of_heads)
+    def heads(self, session: str, branch: str) -> tuple[int, bytes | None]:
+        """
+        Return the sum of the numbers of all heads of a session, and the hash of one of these heads.
+
+        Every commit on any line raises the sum; the hash says whether the log is the one that it was.
+        """
+        statement = self.database.text("heads", _heads)
         with self.database.glancing() as cursor:
-            return int(cursor.execute(statement, (session,)).fetchone()[0] or 0)
+            found, head = cursor.execute(statement, (session, branch, session)).fetchone()
+        return int(found or 0), head
 
     def adoptions(self, session: str) -> list[AdoptionRow]:
         """Return the adoptions of a session in order."""
@@ -223,9 +228,10 @@ def _one_session() -> sa.Select[Any]:
     return sa.select(schema.sessions).where(schema.sessions.c.id == _SESSION)
 
 
-def _sum_of_heads() -> sa.Select[Any]:
-    b = schema.branches.c
-    return sa.select(sa.func.sum(b.head_number)).where(b.session == _SESSION)
+def _heads() -> sa.Select[Any]:
+    b, one = schema.branches.c, schema.branches.alias().c
+    head = sa.select(one.head_hash).where(one.session == _SESSION, one.id == sa.bindparam("b"))
+    return sa.select(sa.func.sum(b.head_number), head.scalar_subquery()).where(b.session == _SESSION)
 
 
 def _place_of() -> sa.Select[Any]:

@@ -1,9 +1,12 @@
 """The lines of a session: fork, undo, adopt."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
+from devices import Device
 from toytable import (
     all_commits,
     all_events,
@@ -17,12 +20,13 @@ from toytable import (
     say,
     strike,
 )
+from unguarded import unguarded
 
 from tenmatsu.engine import timelines
 from tenmatsu.engine.errors import RuleViolation, UsageError
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
-from tenmatsu.engine.store import Store
+from tenmatsu.engine.store import Store, schema
 from tenmatsu.events.table import BranchForked, BranchNamed, Noted, TimelineAdopted
 
 
@@ -171,9 +175,11 @@ def test_fork_within_the_inherited_part_leaves_the_line_that_holds_it(session: S
 
 
 def _facts_of(line: Session) -> dict[str, Any]:
-    """Return what a session on a line stands on: all that a command is decided by."""
+    """Return what a session on a line stands on: all that a command is decided by, as it is at the moment."""
     names = ("branch", "current_branch", "branches", "state", "_spent", "_seeds", "_redactions")
-    return {name: getattr(line, name) for name in names}
+    found = {name: copy(getattr(line, name)) for name in names}
+    retries: object = getattr(line, "_rolls_left_behind")()  # noqa: B009 - it is the session's own affair
+    return {**found, "retries": retries, "last_link": line.last_link("p1")}
 
 
 @pytest.mark.parametrize("stored", ["nothing", "a roll", "a line", "a name", "a redaction", "an adoption"])
@@ -181,9 +187,13 @@ def _facts_of(line: Session) -> dict[str, Any]:
 def test_session_on_a_fork_stands_on_what_one_opened_anew_does(
     session: Session, stored: str, back: int
 ) -> None:
+    device = Device(session, "p1")
     noted = session.do({"type": "table.note", "text": "本名"}, actor="p1").commit.last_version
-    strike(session)
+    roll(session)
+    timelines.undo(session, actor="gm")
+    device.do(session, {"type": "toy.strike", "character": "a", "at": "b"})
     at = _ends(session)[-1 - back]
+    assert _facts_of(session)["retries"], "what it remembers by now is not its fork's"
     other = find_opened(session.store, session.id)
     match stored:
         case "a roll":
@@ -216,14 +226,45 @@ def test_name_that_another_hand_gave_meanwhile_is_refused(session: Session) -> N
     assert dump(session.store) == rows
 
 
+def _take_back(session: Session) -> None:
+    """Take the newest commit out of the database, as a backup does that takes its place."""
+    *_, before, last = all_commits(session)
+    head = {"head_number": before.number, "head_version": before.last_version, "head_hash": before.hash}
+    with unguarded(session.store) as connection:
+        for table in (schema.events, schema.commits):
+            connection.execute(sa.delete(table).where(table.c.number == last.number))
+        connection.execute(sa.update(schema.branches).values(head))
+
+
+def test_fork_leaves_the_log_that_is_there_where_a_backup_took_its_place(session: Session) -> None:
+    say(session)
+    at = session.version
+    _take_back(session)
+    with pytest.raises(UsageError) as caught:
+        timelines.fork(session, "もしも", at, actor="gm")
+    assert caught.value.code == "version_unknown"
+
+    say(find_opened(session.store, session.id))  # there are as many commits again
+    assert not session.is_up_to_date()
+    check_chain(timelines.fork(session, "もしも", at, actor="gm"))
+
+
 def test_what_happens_on_a_fork_is_kept_from_the_session_that_it_left(session: Session) -> None:
     forked = timelines.fork(session, "もしも", session.version, actor="gm")
     before = _facts_of(session)
     say(forked)
     timelines.fork(forked, "on", forked.version, actor="gm")
     roll(forked)
-
     assert _facts_of(session) == before
+
+
+def test_what_happens_on_a_line_is_kept_from_the_session_on_its_fork(session: Session) -> None:
+    forked = timelines.fork(session, "もしも", session.version, actor="gm")
+    before = _facts_of(forked)
+    roll(session)
+    session.do({"type": "table.renew_dice"}, actor="gm")
+
+    assert _facts_of(forked) == before
 
 
 def test_session_knows_that_something_was_stored_whatever_it_was_and_on_whatever_line(
