@@ -6,6 +6,7 @@ import pytest
 
 from tenmatsu.engine.store import Store, lineage
 from tenmatsu.events.codec import encode
+from tenmatsu.tools.bench import auditing
 from tenmatsu.tools.bench.baseline import BareCommits, BareLog
 from tenmatsu.tools.bench.floor import replayed
 from tenmatsu.tools.bench.folding import Long, fold
@@ -65,6 +66,15 @@ def test_a_fold_is_compared_on_the_same_events(tmp_path: Path) -> None:
     assert all(row.rate > 0 for row in found.rows)
     long.bare.close()
     long.store.close()
+
+
+def test_an_audit_is_compared_with_deciding_what_it_decides(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auditing, "TURNS", 4)
+    found = auditing.audit(tmp_path)
+    assert [row.name for row in found.rows] == [auditing.DECIDE, auditing.JUDGE, auditing.WHOLE]
+    assert {verdict.aim.of for verdict in found.verdicts} == {auditing.DECIDE}
 
 
 def test_peers_get_the_same_events() -> None:

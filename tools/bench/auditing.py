@@ -1,6 +1,6 @@
 """The audit of a played session, beside its fold and beside deciding the same commands."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -93,6 +93,8 @@ def _beside_deciding(title: str, session: Session) -> Comparison:
     """Compare judging dice and rules alone, and a whole audit, with deciding what it decides again."""
     decided, seeds, judge = _decided_in(session), session.store.seeds(session.id), _judging(session)
     count = len(decided)
+    if any(_rolls_in(made.event for made in one.decide(seeds).recorded) != one.rolls for one in decided):
+        raise RuntimeError("other dice fell")
 
     def decide_all() -> None:
         for one in decided:
@@ -173,7 +175,7 @@ def _decided_in(session: Session) -> list[_Decided]:
         kinds: set[type],
     ) -> tuple[str | None, Decision[Any, Any, Any] | None]:
         if not moves_line(command):
-            rolls = [event for event in recorded if isinstance(event, Rolled)]
+            rolls = _rolls_in(recorded)
             spent = _spent_before(state, rolls)
             data = commit.command.data or b""
             found.append(_Decided(folder, state, rules, session.commands, data, recorded, rolls, spent))
@@ -182,6 +184,10 @@ def _decided_in(session: Session) -> list[_Decided]:
     with patch.object(following, "decide_again", note):
         audit_session(session.store, session.id)
     return found
+
+
+def _rolls_in(events: Iterable[Event]) -> list[Rolled]:
+    return [event for event in events if isinstance(event, Rolled)]
 
 
 def _spent_before(state: LineState, rolls: Sequence[Rolled]) -> dict[str, int] | None:
