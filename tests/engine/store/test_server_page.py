@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -14,6 +15,8 @@ from toytable import fixed_outside, open_toy, say
 from tenmatsu.engine import timelines
 from tenmatsu.engine.audit import audit_session
 from tenmatsu.engine.errors import StoreError
+from tenmatsu.engine.opening import find_opened
+from tenmatsu.engine.rescue import repair_database
 from tenmatsu.engine.store import Store
 from tenmatsu.engine.tokens import issue_token
 from tenmatsu.engine.upkeep import check_database, drop_caches
@@ -80,6 +83,23 @@ def test_worker_plays_redacts_and_owns_nothing_and_the_owner_cleans(addresses: t
     assert check_database(owner).ok
     assert check_database(owner).compared
     assert not check_database(worker).compared
+
+
+def test_table_that_a_repair_made_is_the_workers_again_by_the_same_words(
+    addresses: tuple[str, str], tmp_path: Path
+) -> None:
+    owner, worker = addresses
+    with closing(Store(worker, fixed_outside())) as store:
+        session = open_toy(store)
+    with closing(Store(owner)) as store, store.database.writing() as connection:
+        connection.exec_driver_sql("DROP TABLE snapshots")
+    assert "snapshots" in repair_database(owner, tmp_path / "saved").made
+    _run(owner, "owner")
+    with closing(Store(worker, fixed_outside())) as store:
+        say(find_opened(store, session.id), "つぎ")
+        with pytest.raises(StoreError) as caught, store.database.writing() as connection:
+            connection.exec_driver_sql("UPDATE commits SET number = 1")
+    assert caught.value.code == "store_rights"
 
 
 def test_worker_who_cannot_clean_is_told_who_can(
