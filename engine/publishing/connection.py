@@ -1,7 +1,9 @@
 """The connection to NATS servers: made, made anew, or refused in one sentence."""
 
 import asyncio
+import logging
 import re
+import ssl
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -13,7 +15,14 @@ from tenmatsu.engine.publishing.access import NatsAccess
 if TYPE_CHECKING:
     from nats.aio.client import Client
 
-_DENIED = re.compile(r"authori[sz]ation violation|authentication (?:expired|revoked)", re.IGNORECASE)
+_DENIED = re.compile(
+    r"authori[sz]ation violation|authentication (?:expired|revoked)"
+    r"|alert (?:bad )?certificate|alert unknown ca",
+    re.IGNORECASE,
+)
+"""What servers say to whom they do not let in; the last ones over TLS, of our certificate."""
+_FAREWELL = 2.0
+"""Seconds for a connection to end in."""
 
 _log = make_log("tenmatsu.publishing")
 
@@ -50,6 +59,7 @@ class Connection:
         self._told: Exception | None = None
         """What the client told of last: having waited in vain says less."""
         access.options()
+        logging.getLogger("asyncio").addFilter(_is_of_use)
 
     async def open(self) -> "Client":
         """Return the client, connected; one whose connection the servers have ended for good is replaced."""
@@ -73,7 +83,7 @@ class Connection:
         except (TimeoutError, OSError, nats.errors.Error) as error:
             await _give_up(client)
             raise self.lost(error) from error
-        except UsageError:
+        except BaseException:  # whoever is not let in, or waits no more
             await _give_up(client)
             raise
         self._client, self._told = client, None
@@ -82,7 +92,7 @@ class Connection:
     async def close(self) -> None:
         """Give up the connection."""
         if self._client is not None:
-            await self._client.close()
+            await _give_up(self._client)
 
     def lost(self, error: BaseException) -> StoreError:
         """Return what to say where the servers do not answer."""
@@ -90,10 +100,14 @@ class Connection:
         return StoreError("publish_lost", servers=self._shown, reason=told_reason(cause))
 
     async def _hear(self, error: Exception) -> None:
-        """Take note of an error; the client looks for another server by itself, unless all say no."""
+        """Take note of an error; the client tries again by itself, which helps against no refusal."""
         _log.info("publish_disconnected", code=type(error).__name__)
         self._told = error
-        if self._client is None and _DENIED.search(str(error)):
+        if self._client is not None:
+            return
+        if isinstance(error, ssl.SSLCertVerificationError):
+            raise UsageError("publish_untrusted", servers=self._shown, reason=error.verify_message)
+        if _DENIED.search(str(error)):
             raise UsageError("publish_denied", servers=self._shown)
 
     def _refuse_plain(self, client: "Client") -> None:
@@ -103,6 +117,13 @@ class Connection:
             raise UsageError("publish_plain", servers=self._shown)
 
 
+def _is_of_use(record: logging.LogRecord) -> bool:
+    """Tell from what is logged each time that a connection over TLS which the client made ends."""
+    return not str(record.msg).startswith("returning true from eof_received()")
+
+
 async def _give_up(client: "Client") -> None:
-    with suppress(AssertionError):  # it does not expect to be closed before it has tried a server
-        await client.close()
+    # it does not expect to be closed before it has tried a server, waits for ever for the end of a
+    # connection over TLS that came to nothing, and tells us of what it meets
+    with suppress(AssertionError, TimeoutError, UsageError):
+        await asyncio.wait_for(client.close(), _FAREWELL)

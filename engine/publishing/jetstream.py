@@ -118,8 +118,8 @@ class Publisher:
         return self._follower.advance()
 
     def close(self) -> None:
-        """Give up the connection."""
-        self._run(self._connection.close())
+        """Give up the connection, and what somebody began and waits for no more."""
+        self._run(self._end())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
@@ -132,6 +132,14 @@ class Publisher:
         if len(self._last) > _REMEMBERED:
             self._last.clear()
         self._run(self._send_all(leaving))
+
+    async def _end(self) -> None:
+        await self._connection.close()
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        if left:
+            await asyncio.wait(left, timeout=_ANSWER)
 
     # the connection and the stream
 

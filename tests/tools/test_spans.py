@@ -143,6 +143,39 @@ def test_collector_that_does_not_answer_is_told_of_once_and_holds_nobody_up(
     assert (found.code, found.err) == (DONE, said)
 
 
+@pytest.mark.parametrize(
+    "variable, told",
+    [("OTEL_BSP_MAX_QUEUE_SIZE", "OTEL_BSP_MAX_QUEUE_SIZE"), ("OTEL_EXPORTER_OTLP_HEADERS", "OTEL_…")],
+)
+def test_setting_that_cannot_be_used_is_taken_as_left_out_and_told_without_its_value(
+    cli: Cli, asked: pytest.MonkeyPatch, variable: str, told: str
+) -> None:
+    asked.setenv("OTEL_TRACES_EXPORTER", "otlp")
+    asked.setenv(variable, "CANARY")
+    with collecting() as collector:
+        asked.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", collector.address)
+        found = cli(*SAY)
+
+    said = f"A setting for spans cannot be used, and is taken as left out. Check the variable {told}\n"
+    assert (found.code, found.err) == (DONE, said)
+    assert len(collector.sent) == 1
+
+
+def test_whoever_ends_the_wait_for_a_collector_sees_no_trace(
+    cli: Cli, database: Path, asked: pytest.MonkeyPatch
+) -> None:
+    def stop(*_args: object) -> bool:
+        raise KeyboardInterrupt
+
+    before = committed(database)
+    asked.setattr(spans, "_send_rest", stop)
+    asked.setenv("OTEL_TRACES_EXPORTER", "console")
+    found = cli(*SAY)
+
+    assert found.code == DONE
+    assert len(committed(database)) == len(before) + 1
+
+
 @pytest.mark.parametrize("missing", ["opentelemetry", "opentelemetry.sdk.trace"])
 def test_without_the_extra_a_sentence_says_what_to_install_and_nothing_is_done(
     cli: Cli, database: Path, asked: pytest.MonkeyPatch, missing: str
@@ -173,8 +206,12 @@ def test_without_the_extra_a_sentence_says_what_to_install_and_nothing_is_done(
             {"OTEL_TRACES_EXPORTER": "otlp", "OTEL_BSP_MAX_QUEUE_SIZE": "1"},
             "The settings do not let spans be sent to otlp (max_export_batch_size must be",
         ),
+        (
+            {"OTEL_TRACES_EXPORTER": "console", "OTEL_SPAN_EVENT_COUNT_LIMIT": "zonk"},
+            "The settings do not let spans be sent to console (OTEL_SPAN_EVENT_COUNT_LIMIT must be",
+        ),
     ],
-    ids=["exporter", "protocol", "settings"],
+    ids=["exporter", "protocol", "settings", "limits"],
 )
 def test_what_cannot_be_sent_to_is_named_and_nothing_is_done(
     cli: Cli, database: Path, asked: pytest.MonkeyPatch, variables: dict[str, str], said: str

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 
 from tenmatsu.engine.errors import TenmatsuError
@@ -50,7 +51,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         write_error(context.lang, "fault", say("fault", context.lang, what=what), as_json=context.json)
         return FAULT
     finally:
-        context.close()
+        with suppress(KeyboardInterrupt):  # all is done but for what a collector of spans may still get
+            context.close()
 
 
 def _run(words: list[str], context: Context) -> int:

@@ -66,16 +66,26 @@ def _provided(names: list[str], lang: Lang) -> "Generator[TracerProvider]":
         from opentelemetry.sdk.trace import TracerProvider
     except ImportError as error:
         raise UsageError("spans_driver") from error
+    except ValueError as error:  # some settings are read with the module
+        raise _not_set(names, error) from error
     # no other detector is asked: some tell the words of the command line
     ours = Resource({"service.name": "tenmatsu", "service.version": version("tenmatsu")})
-    provider = TracerProvider(resource=ours.merge(OTELResourceDetector().detect()))
     with _listened_to(lang) as lost:
+        try:
+            provider = TracerProvider(resource=ours.merge(OTELResourceDetector().detect()))
+        except Exception as error:
+            raise _not_set(names, error) from error
         exporters = [_add(provider, name) for name in names]
+        lost.ready = True
         try:
             yield provider
         finally:
             if not _send_rest(provider, exporters):
                 lost.tell()
+
+
+def _not_set(names: list[str], reason: Exception) -> CliError:
+    return CliError("spans_settings", exporter=", ".join(names), reason=reason)
 
 
 def _add(provider: "TracerProvider", name: str) -> "SpanExporter":
@@ -96,7 +106,7 @@ def _add(provider: "TracerProvider", name: str) -> "SpanExporter":
         exporter: SpanExporter = found.load()()
         provider.add_span_processor(BatchSpanProcessor(exporter))
     except Exception as error:
-        raise CliError("spans_settings", exporter=name, reason=error) from error
+        raise _not_set([name], error) from error
     return exporter
 
 
@@ -109,7 +119,7 @@ def _send_rest(provider: "TracerProvider", exporters: "list[SpanExporter]") -> b
         return True
     for exporter in exporters:
         exporter.shutdown()
-    ending.join(_PATIENCE)
+    ending.join(_PATIENCE / 10)  # one that tries again by itself ends now, with a word to the log
     return False
 
 
@@ -128,22 +138,37 @@ def _listened_to(lang: Lang) -> "Generator[_Lost]":
 
 
 class _Lost(logging.Handler):
-    """Tells of the first failure; its own words may name an address with a token in it."""
+    """
+    Tells of the first failure; its own words may name an address with a token in it.
+
+    Until all is `ready`, what fails is a setting that is then taken as left out.
+    """
 
     def __init__(self, lang: Lang) -> None:
-        super().__init__(logging.ERROR)
+        super().__init__()
+        self.ready = False
         self._lang: Lang = lang
-        self._told = False
+        self._lost = False
+        self._told: set[str] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Tell that spans were lost, with the answer of the collector where it gave one."""
-        given: Any = record.args
-        self.tell(next((one for one in given if isinstance(one, int)), 0) if isinstance(given, tuple) else 0)
+        """Tell of a setting by its name, or that spans were lost, with the collector's answer if there is."""
+        given: Any = record.args if isinstance(record.args, tuple) else ()
+        if not self.ready:
+            named = (one for one in given if isinstance(one, str) and one.startswith("OTEL_"))
+            self._tell("spans_setting", variable=next(named, "OTEL_…"))
+        elif record.levelno >= logging.ERROR:
+            self.tell(next((one for one in given if isinstance(one, int)), 0))
 
     def tell(self, status: int = 0) -> None:
-        """Tell it once."""
-        if self._told:
-            return
-        self._told = True
-        with suppress(OSError):  # it may be stderr that takes no more
-            warn(say("spans_refused" if status else "spans_lost", self._lang, status=status))
+        """Tell that spans were lost."""
+        if not self._lost:
+            self._lost = True
+            self._tell("spans_refused" if status else "spans_lost", status=status)
+
+    def _tell(self, key: str, **details: object) -> None:
+        said = say(key, self._lang, **details)
+        if said not in self._told:
+            self._told.add(said)
+            with suppress(OSError):  # it may be stderr that takes no more
+                warn(said)

@@ -1,5 +1,6 @@
 """A publisher proves who it is by files, to real servers; what is in those files is never told."""
 
+import asyncio
 import re
 import ssl
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from natskeys import Realm, make_key
 from publishings import Opened, in_store, in_stream, publish_all
 from toytable import open_toy
 
-from tenmatsu.engine.errors import StoreError, TenmatsuError, UsageError
+from tenmatsu.engine.errors import TenmatsuError, UsageError
 from tenmatsu.engine.publishing.access import NatsAccess
 
 CERTIFICATES = Path(__file__).parent / "certificates"
@@ -186,12 +187,45 @@ def test_server_whose_certificate_nobody_vouches_for_is_not_talked_to(
     encrypted: Cluster, opened: Opened
 ) -> None:
     access = NatsAccess(ca=str(CERTIFICATES / "client.pem"))
-    publisher = opened.publisher(encrypted, "strange", access=access, patience=0.5)
-    with pytest.raises(StoreError) as caught:
+    publisher = opened.publisher(encrypted, "strange", access=access)
+    with pytest.raises(UsageError) as caught:
         publisher.advance()
 
-    assert caught.value.code == "publish_lost"
-    assert "certificate verify failed" in caught.value.say("en")
+    assert caught.value.code == "publish_untrusted"
+    assert "unable to get local issuer certificate" in caught.value.say("en")
+
+
+def test_who_shows_no_certificate_where_one_is_asked_for_is_told_so_at_once(
+    encrypted: Cluster, opened: Opened
+) -> None:
+    publisher = opened.publisher(encrypted, "bare", access=NatsAccess(ca=str(CERTIFICATES / "ca.pem")))
+    with pytest.raises(UsageError) as caught:
+        publisher.advance()
+
+    assert caught.value.code == "publish_denied"
+
+
+def test_end_of_a_connection_over_tls_is_not_remarked_on(
+    encrypted: Cluster, opened: Opened, caplog: pytest.LogCaptureFixture
+) -> None:
+    publisher = opened.publisher(encrypted, "quiet", access=_own_certificate())
+    publisher.open()
+    publisher._run(publisher._connection.close())  # pyright: ignore[reportPrivateUsage]
+
+    assert not [record.getMessage() for record in caplog.records if record.name == "asyncio"]
+
+
+def test_publisher_that_still_connects_is_closed_without_a_trace(
+    opened: Opened, caplog: pytest.LogCaptureFixture
+) -> None:
+    publisher = opened.publisher(None, "waiting", servers=["nats://127.0.0.1:1"])
+    coroutine = publisher._open()  # pyright: ignore[reportPrivateUsage]
+    waiting = asyncio.run_coroutine_threadsafe(coroutine, publisher._loop)  # pyright: ignore[reportPrivateUsage]
+    publisher._run(asyncio.sleep(0.1))  # pyright: ignore[reportPrivateUsage]
+    publisher._run(publisher._end())  # pyright: ignore[reportPrivateUsage]
+
+    assert waiting.cancelled()
+    assert not [record.getMessage() for record in caplog.records if record.name == "asyncio"]
 
 
 def test_server_without_tls_is_not_taken_for_one_with_it(guarded: Cluster, opened: Opened) -> None:
