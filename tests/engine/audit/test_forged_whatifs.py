@@ -98,3 +98,13 @@ def test_an_adopted_line_is_the_tables_own_from_there_on(session: Session) -> No
     assert codes(session) == []
     append_raw(session, Narrate(as_="gm", text="夜"), Recorded(TOLD), Recorded(DecidedAgain(of=HASH)))
     assert codes(session) == ["audit_outcome_differs"]
+
+
+def test_dice_of_an_adopted_line_come_from_the_tables_rings(session: Session) -> None:
+    line = fork(session, "もしも", ends(session)[-1], actor="gm")
+    line.do({"type": "table.roll", "dice": "2d6"}, actor="gm")
+    adopt(session, line.branch, actor="gm")
+    assert codes(session) == []
+    chosen = Rolled(dice=((6, 6), (6, 6)), by="gm", for_="free", source="whatif")
+    append_raw(session, Roll(as_="gm", dice="2d6"), Recorded(chosen))
+    assert codes(session) == ["dice_of_other_line"]

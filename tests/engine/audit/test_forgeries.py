@@ -22,6 +22,7 @@ from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.table import commands
 from tenmatsu.events.base import Event
+from tenmatsu.events.envelope import hash_items
 from tenmatsu.events.table import (
     BranchForked,
     DiceCommitted,
@@ -96,6 +97,29 @@ def test_an_event_shown_to_others_than_it_was_for_is_found(session: Session) -> 
         story[-1].events = [Recorded(one.event) for one in story[-1].events]
 
     assert _codes(session, tell_all) == [("rules", "audit_outcome_differs")]
+
+
+@pytest.mark.parametrize("name", ["header", "command"])
+def test_who_asked_for_what_everybody_saw_is_not_kept_from_anybody(session: Session, name: str) -> None:
+    session.do({"type": "table.say", "text": "聞け"}, actor="p1")
+    commit = session.store.commit_at(session.id, "0", session.state.number)
+    item = msgspec.structs.replace(getattr(commit, name), audience="@gm")
+    kept = msgspec.structs.replace(commit, pad=None, **{name: item})
+    digest = hash_items(kept.previous, tuple(kept.items()), None)
+    here = schema.commits.c.hash == commit.hash
+    values = {f"{name}_audience": "@gm", "hash": digest, "pad": None}
+    with unguarded(session.store) as connection:
+        connection.execute(sa.update(schema.commits).where(here).values(values))
+        connection.execute(sa.update(schema.branches).values(head_hash=digest))
+
+    assert _found(session) == [("rules", "audit_outcome_differs")]
+
+
+def test_opening_without_rings_is_found(session: Session) -> None:
+    def leave_out(story: list[Told]) -> None:
+        story[0].events = [one for one in story[0].events if not isinstance(one.event, DiceCommitted)]
+
+    assert _codes(session, leave_out) == [("rules", "audit_outcome_differs")]
 
 
 @pytest.mark.parametrize("source", ["whatif", "same"])
