@@ -21,7 +21,7 @@ from tenmatsu.engine.store import Store
 from tenmatsu.engine.store.caches import Caches, Model
 from tenmatsu.engine.store.generations import serving_name
 from tenmatsu.events.base import Event
-from tenmatsu.projections.walking import Context, Walk
+from tenmatsu.projections.walking import Context, walk
 
 CHECKPOINT_EVERY = 50_000
 """Entries before the first checkpoint of a long fold, so that a broken-off one is not lost."""
@@ -78,13 +78,13 @@ def catch_up(
     if viewer.id is not None:
         return _fold(session, projection, viewer, (0, projection.start()), None, progress)
     cache = Checkpoints(session, projection)
-    return _fold(session, projection, viewer, cache.find(), cache, progress)
+    return _fold_and_keep(session, projection, cache.find(), cache, progress)
 
 
 def rebuild(session: Session, projection: Projection[StateT], progress: Progress | None = None) -> StateT:
     """Return the projection folded from nothing, and store its checkpoint in place of the old one."""
     cache = Checkpoints(session, projection)
-    return _fold(session, projection, EVERYTHING, (0, projection.start()), cache, progress)
+    return _fold_and_keep(session, projection, (0, projection.start()), cache, progress)
 
 
 def fold_on(
@@ -96,8 +96,7 @@ def fold_on(
     The state is the caller's to store; on the way of a long fold there are checkpoints.
     """
     begin = cache.find()
-    long = cache if session.version - begin[0] > CHECKPOINT_EVERY else None
-    return begin[0], session.version, _fold(session, projection, EVERYTHING, begin, long, None)
+    return begin[0], session.version, _fold(session, projection, EVERYTHING, begin, cache, None)
 
 
 def catch_up_everywhere(
@@ -166,6 +165,19 @@ class Checkpoints(Generic[StateT]):
         )
 
 
+def _fold_and_keep(
+    session: Session,
+    projection: Projection[StateT],
+    begin: tuple[int, StateT],
+    cache: Checkpoints[StateT],
+    progress: Progress | None,
+) -> StateT:
+    state = _fold(session, projection, EVERYTHING, begin, cache, progress)
+    if session.version > begin[0]:
+        cache.keep(session.version, state)
+    return state
+
+
 def _fold(
     session: Session,
     projection: Projection[StateT],
@@ -178,8 +190,7 @@ def _fold(
     told, due = version, _due_after(version)
     line = LineState() if version == 0 else session.state_at(version)
     wants = None if projection.wants is None else projection.wants(session.system)
-    walk = Walk(session, viewer, after=version, state=line, wants=wants)
-    for entry, context in walk:
+    for entry, context in walk(session, viewer, after=version, state=line, wants=wants):
         state = projection.fold(state, entry, context)
         if progress is not None and entry.version >= told + _TELL_EVERY:
             told = entry.version
@@ -187,8 +198,6 @@ def _fold(
         if cache is not None and due <= entry.version < session.version:
             cache.keep(entry.version, state)
             due = _due_after(entry.version)
-    if cache is not None and walk.version > version:
-        cache.keep(walk.version, state)
     if progress is not None:
         progress(session.version, session.version)
     return state

@@ -78,70 +78,45 @@ class Context:
         )
 
 
-_Piece = tuple[int, Sequence[Fact], Iterator[tuple[int, Entry]]]
-"""What is read at once: where the new facts begin, the facts, the entries asked for with their places."""
-
-
-class Walk:
-    """
-    The line's entries behind version `after`, each with the states around it.
-
-    `state` is the one at that version. With `wants` only the entries of these events are made; what lies
-    between is folded all the same, many at a time. Number and hash of a state are those of the last entry
-    that was yielded.
-    """
-
-    def __init__(
-        self,
-        session: Session,
-        viewer: Viewer = EVERYTHING,
-        *,
-        after: int = 0,
-        state: LineState | None = None,
-        wants: Collection[type[Event]] | None = None,
-    ) -> None:
-        self.version = after
-        """How far it has come, in the viewer's own numbers."""
-        self._session = session
-        self._viewer = viewer
-        self._state = state or LineState()
-        self._wants = wants
-
-    def __iter__(self) -> Iterator[tuple[Entry, Context]]:
-        folder, memory = self._session.folder, _Memory(self._session.folder)
-        before, known, digest = self._state, "", b""
-        for begin, facts, picked in self._pieces():
-            low, last = begin, self.version + len(facts) - begin
-            for place, entry in picked:
-                if place > low:
-                    before = folder.fold(before, facts[low:place])
-                if entry.commit != known:
-                    known, digest = entry.commit, bytes.fromhex(entry.commit)
-                after = folder.fold(before, (facts[place],), (entry.number, digest))
-                self.version = entry.version
-                yield entry, Context(folder.system, before, after, memory)
-                before, low = after, place + 1
-            if low < len(facts):
-                before = folder.fold(before, facts[low:])
-            self.version = last
-
-    def _pieces(self) -> Iterator[_Piece]:
-        session, viewer, wants, start = self._session, self._viewer, self._wants, self.version
-        if wants is not None and viewer.id is None and session.view is None:
-            for facts, picked in read_picked(session, wants, start):
-                yield 0, facts, picked
-            return
-        for shown in read_shown(session, viewer, start + 1):
-            low = max(start + 1 - shown.first, 0)
-            yield low, shown.facts, shown.pick(wants, low)
-
-
 def walk(
     session: Session,
     viewer: Viewer = EVERYTHING,
     *,
     after: int = 0,
     state: LineState | None = None,
+    wants: Collection[type[Event]] | None = None,
 ) -> Iterator[tuple[Entry, Context]]:
-    """Yield every entry of the line behind version `after`, each with the states around it."""
-    return iter(Walk(session, viewer, after=after, state=state))
+    """
+    Yield the line's entries behind version `after`, each with the states around it.
+
+    `state` is the one at that version. With `wants` only the entries of these events are made; what lies
+    between is folded all the same, many at a time. Number and hash of a state are those of the last entry
+    that was yielded.
+    """
+    folder, memory = session.folder, _Memory(session.folder)
+    before, known, digest = state or LineState(), "", b""
+    for begin, facts, picked in _read_pieces(session, viewer, after, wants):
+        low = begin
+        for place, entry in picked:
+            if place > low:
+                before = folder.fold(before, facts[low:place])
+            if entry.commit != known:
+                known, digest = entry.commit, bytes.fromhex(entry.commit)
+            following = folder.fold(before, (facts[place],), (entry.number, digest))
+            yield entry, Context(folder.system, before, following, memory)
+            before, low = following, place + 1
+        if low < len(facts):
+            before = folder.fold(before, facts[low:])
+
+
+def _read_pieces(
+    session: Session, viewer: Viewer, after: int, wants: Collection[type[Event]] | None
+) -> Iterator[tuple[int, Sequence[Fact], Iterator[tuple[int, Entry]]]]:
+    """Yield what is read at once: where new facts begin, the facts, the wanted entries with their places."""
+    if wants is not None and viewer.id is None and session.view is None:
+        for facts, picked in read_picked(session, wants, after):
+            yield 0, facts, picked
+        return
+    for shown in read_shown(session, viewer, after + 1):
+        low = max(after + 1 - shown.first, 0)
+        yield low, shown.facts, shown.pick(wants, low)

@@ -27,7 +27,7 @@ from tenmatsu.projections.projection import Projection, catch_up, rebuild
 from tenmatsu.projections.rolls import ROLLS
 from tenmatsu.projections.sheets import HISTORIES
 from tenmatsu.projections.timeline import TIMELINE
-from tenmatsu.projections.walking import Walk
+from tenmatsu.projections.walking import walk
 
 ALL: tuple[Projection[Any], ...] = (HISTORIES, TIMELINE, ROLLS)
 
@@ -71,11 +71,11 @@ def test_reader_goes_on_from_what_a_follower_keeps(tmp_path: Path, monkeypatch: 
     _run(ModelFollower(session.store, ROLLS))
     begun: list[int] = []
 
-    def walk_on(one: Session, viewer: Viewer, *, after: int, **given: Any) -> Walk:
+    def walk_on(one: Session, viewer: Viewer, *, after: int, **given: Any) -> Any:
         begun.append(after)
-        return Walk(one, viewer, after=after, **given)
+        return walk(one, viewer, after=after, **given)
 
-    monkeypatch.setattr(folding, "Walk", walk_on)
+    monkeypatch.setattr(folding, "walk", walk_on)
 
     assert catch_up(session, ROLLS) == whole
     assert begun == [session.version]

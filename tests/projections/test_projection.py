@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 import sqlalchemy as sa
@@ -13,7 +14,14 @@ from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import schema
 from tenmatsu.projections import projection as module
-from tenmatsu.projections.projection import Projection, catch_up, catch_up_everywhere, fingerprint, rebuild
+from tenmatsu.projections.projection import (
+    Projection,
+    catch_up,
+    catch_up_everywhere,
+    fingerprint,
+    fold_on,
+    rebuild,
+)
 from tenmatsu.projections.rolls import ROLLS
 from tenmatsu.projections.sheets import HISTORIES
 from tenmatsu.projections.timeline import TIMELINE
@@ -141,11 +149,15 @@ def test_viewer_is_folded_fresh_and_never_stored(projection: Projection[Any], tm
     assert _stored(session) == []
 
 
-def test_progress_counts_up_to_the_whole(tmp_path: Path) -> None:
+def test_progress_is_told_now_and_then_up_to_the_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     session = tale.make_evening(tmp_path)
     told: list[tuple[int, int]] = []
-    rebuild(session, ROLLS, lambda done, whole: told.append((done, whole)))
-    assert told[-1] == (session.version, session.version)
+    monkeypatch.setattr(module, "_TELL_EVERY", 15)
+    rebuild(session, TIMELINE, lambda done, whole: told.append((done, whole)))
+    assert [done for done, _ in told] == [15, 30, session.version]
+    assert {whole for _, whole in told} == {session.version}
 
 
 def test_checkpoints_of_a_long_fold_come_further_and_further_apart(
@@ -161,6 +173,18 @@ def test_checkpoints_of_a_long_fold_come_further_and_further_apart(
     monkeypatch.setattr(module.Checkpoints, "keep", remember)
     rebuild(session, TIMELINE)
     assert kept == [3, 6, 12, 24, session.version]
+
+    kept.clear()
+    begun, version, _ = fold_on(session, TIMELINE, module.Checkpoints(session, TIMELINE))
+    assert (begun, version) == (0, session.version)
+    assert kept == [3, 6, 12, 24], "the last is the caller's to store"
+
+
+def test_where_nothing_is_new_nothing_is_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    session = tale.make_evening(tmp_path)
+    whole = catch_up(session, ROLLS)
+    monkeypatch.setattr(module.Checkpoints, "keep", Mock(side_effect=AssertionError("stored again")))
+    assert catch_up(session, ROLLS) == whole
 
 
 def test_session_behind_a_checkpoint_does_not_read_the_future(tmp_path: Path) -> None:

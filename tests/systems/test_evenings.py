@@ -4,6 +4,7 @@ import shutil
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -17,11 +18,16 @@ from tenmatsu.engine.api import (
     import_log,
     open_store,
     read_entries,
+    viewer_of,
 )
 from tenmatsu.engine.cells import width_of
 from tenmatsu.engine.contract import Look
 from tenmatsu.engine.language import LANGUAGES
+from tenmatsu.projections.projection import Projection
 from tenmatsu.projections.recap import FORMATS, STYLES, Format, Style, recap
+from tenmatsu.projections.rolls import ROLLS
+from tenmatsu.projections.sheets import HISTORIES
+from tenmatsu.projections.walking import walk
 from tenmatsu.tools.demo import find_evening
 
 SYSTEMS = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8"))[
@@ -89,6 +95,20 @@ def test_every_state_is_the_fold_of_the_events_before_it(evening: Session) -> No
             type(state)(), (entry.event for entry in read_entries(evening, last=version))
         )
         assert (folded.table, folded.game) == (state.table, state.game)
+
+
+@pytest.mark.parametrize("projection", [ROLLS, HISTORIES], ids=lambda one: one.name)
+def test_events_that_a_read_model_does_not_want_leave_it_as_it_is(
+    evening: Session, projection: Projection[Any]
+) -> None:
+    assert projection.wants is not None
+    wants = projection.wants(evening.system)
+    for who in (None, *evening.table.seats):
+        state = projection.start()
+        for entry, context in walk(evening, viewer_of(evening, who)):
+            after = projection.fold(state, entry, context)
+            assert after is state or type(entry.event) in wants
+            state = after
 
 
 def test_it_is_exported_and_imported_with_the_same_hashes(evening: Session, tmp_path: Path) -> None:
