@@ -3,8 +3,9 @@
 import os
 import sqlite3
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +36,11 @@ _TABLES = (
     schema.commits,
     schema.events,
 )
-_LINES = """
-SELECT session, branch,
-max(CASE WHEN typeof(version) = 'integer' AND version < 1 << 40 THEN version ELSE 0 END)
-FROM (SELECT session, id AS branch, head_version AS version FROM branches
-UNION ALL SELECT session, branch, first_version FROM commits) GROUP BY session, branch
-"""
+_HEADS = (
+    "SELECT session, id, head_version FROM branches"
+    " UNION ALL SELECT session, branch, first_version FROM commits"
+)
+_LAST = "SELECT session, branch, max(version) FROM events GROUP BY session, branch"
 
 
 class Unreadable(Exception):
@@ -91,13 +91,14 @@ class Salvage:
             for table in _TABLES:
                 self._kept.execute(f"CREATE INDEX {table.name}_kept ON {table.name} (kept_for)")
 
-    def lines(self) -> Iterator[tuple[Any, Any, int]]:
-        """Yield session, branch and last version of every line that a row speaks of."""
-        yield from self._kept.execute(_LINES)
+    def heads(self) -> Iterator[Row]:
+        """Yield session, branch and a version of every line that a row speaks of, events apart."""
+        yield from self._kept.execute(_HEADS)
 
     def sessions(self) -> Iterator[str]:
         """Yield the ids of all sessions that a row speaks of."""
-        parts = [f"SELECT kept_for FROM {name}" for name in ("sessions", "branches", "commits")]  # noqa: S608
+        tables = ("sessions", "branches", "commits", "events")
+        parts = [f"SELECT kept_for FROM {name}" for name in tables]  # noqa: S608  # fixed names
         for row in self._kept.execute(f"{' UNION '.join(parts)} ORDER BY 1"):
             yield str(row[0])
 
@@ -156,14 +157,27 @@ def _pour_file(found: Salvage, place: str) -> None:
             found.pour(table, partial(_ask_file, raw, statement, ()), 0, _last_row(raw, table.name, place))
         statement = f"SELECT {_columns(schema.events)} FROM events"  # noqa: S608  # fixed names
         statement += " WHERE session = ? AND branch = ? AND version BETWEEN ? AND ?"
-        for session, branch, last in found.lines():
-            found.pour(
-                schema.events, partial(_ask_file, raw, statement, (session, branch)), 1, last + _BEHIND
-            )
+        for line, last in _last_versions(found, raw).items():
+            found.pour(schema.events, partial(_ask_file, raw, statement, line), 1, last + _BEHIND)
     except sqlite3.Error as error:
         raise StoreError("store_not_database", path=place) from error
     finally:
         raw.close()
+
+
+def _last_versions(found: Salvage, raw: sqlite3.Connection) -> dict[Row, int]:
+    """Return the last version of every line that a row speaks of, its events among them."""
+    last: dict[Row, int] = {}
+    for session, branch, version in chain(found.heads(), _ends(raw)):
+        number = version if isinstance(version, int) and version < 1 << 40 else 0
+        last[session, branch] = max(last.get((session, branch), 0), number)
+    return last
+
+
+def _ends(raw: sqlite3.Connection) -> Iterator[Row]:
+    """Yield session, branch and last version of every line by its events, up to what cannot be read."""
+    with suppress(sqlite3.Error):
+        yield from raw.execute(_LAST)
 
 
 def _ask_file(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from toytable import open_toy, roll, say, strike
+from toytable import all_commits, open_toy, roll, say, strike
 from unguarded import unguarded
 from wholeness import check_audit
 
@@ -122,6 +122,21 @@ def test_line_that_leaves_a_damaged_commit_is_saved_as_rest(
     assert {one.branch for one in saved.damaged} == set(session.branches)
     total = sum(row.head_number - row.fork_number for row in session.branches.values())
     assert saved.commits + saved.rest == total, "the events of the lost commit are there too"
+
+
+def test_events_of_which_no_other_row_speaks_are_saved_as_rest(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path
+) -> None:
+    count = sum(len(commit.events) for commit in all_commits(session))
+    with unguarded(file_store) as connection:
+        for table in (schema.sessions, schema.branches, schema.commits):
+            connection.execute(sa.delete(table))
+    (saved,) = repair_database(file_url, tmp_path / "saved").sessions
+    rest = [json.loads(line) for line in (tmp_path / "saved" / "rest.jsonl").read_text().splitlines()]
+
+    assert (saved.session, saved.commits, saved.file) == (session.id, 0, None)
+    assert sum(len(line["events"]) for line in rest) >= count
+    assert any("二" in (data or "") for line in rest for data in line["events"])
 
 
 def test_nothing_is_overwritten(session: Session, file_url: str, tmp_path: Path) -> None:
