@@ -3,6 +3,7 @@
 import sqlite3
 from pathlib import Path
 
+import pytest
 from clitools import DONE, FAILED, USAGE, Cli
 
 
@@ -50,6 +51,21 @@ def test_it_says_in_words_what_is_damaged_and_where_the_rest_is(cli: Cli, databa
     assert again.code == USAGE
     assert "there already" in again.err
     assert f"{database}.rescued" in cli("doctor").out, "it is told until it is out of the way"
+
+
+@pytest.mark.parametrize("column, bytes_", [("header", b"\xff"), ("header", b"{}"), ("command", b"\xff")])
+def test_log_that_cannot_be_read_is_told_as_damaged_and_not_as_a_fault(
+    cli: Cli, database: Path, tmp_path: Path, column: str, bytes_: bytes
+) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("DROP TRIGGER commits_no_update")
+        connection.execute(f"UPDATE commits SET {column} = ? WHERE branch = '0'", (bytes_,))
+    found = [cli(*words) for words in (["log", "@last"], ["export", "@last", tmp_path / "evening.jsonl"])]
+
+    assert {one.code for one in found} <= {DONE, FAILED}
+    told = [one.err for one in found if one.code == FAILED]
+    assert told
+    assert all(said.startswith("Part of the log cannot be read (") for said in told)
 
 
 def test_a_database_that_is_not_there_is_not_made(cli: Cli, tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 
+import msgspec
+
 from tenmatsu.engine.errors import TenmatsuError
 from tenmatsu.engine.tracing import span
 from tenmatsu.tools.cli.arguments import (
@@ -24,7 +26,7 @@ from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import fault_shown, flush, give_up_output, open_closed, write, write_error
 from tenmatsu.tools.cli.words import CliError, say
 
-DONE, FAULT, USAGE = 0, 1, 2
+DONE, FAULT, USAGE, FAILED = 0, 1, 2, 5
 INTERRUPTED = 130
 
 
@@ -44,6 +46,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         give_up_output()
         return DONE
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        # what comes from outside is decoded with care: these are bytes of the log, as the database has them
+        what = fault_shown(error, guarded=context.guarded)
+        said = say("log_unreadable", context.lang, what=what)
+        write_error(context.lang, "log_unreadable", said, as_json=context.json)
+        return FAILED
     except Exception as error:
         if os.environ.get("TENMATSU_DEBUG") == "1":
             raise
