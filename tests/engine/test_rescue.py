@@ -2,6 +2,7 @@
 
 import json
 import tracemalloc
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from tenmatsu.engine.rescue.found import SessionFound
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store, schema
 from tenmatsu.engine.store.packs import PACK
-from tenmatsu.engine.store.salvage import Salvage
+from tenmatsu.engine.store.salvage import Ask, Row, Salvage, Unreadable
 from tenmatsu.engine.upkeep import check_database
 
 
@@ -137,6 +138,26 @@ def test_events_of_which_no_other_row_speaks_are_saved_as_rest(
     assert (saved.session, saved.commits, saved.file) == (session.id, 0, None)
     assert sum(len(line["events"]) for line in rest) >= count
     assert any("二" in (data or "") for line in rest for data in line["events"])
+
+
+def test_rows_are_found_one_by_one_where_no_range_can_be_read(
+    session: Session, file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pour = Salvage.pour
+
+    def pour_worn(found: Salvage, table: sa.Table, ask: Ask, low: int, high: int) -> None:
+        def ask_worn(low: int, high: int) -> Iterator[Row]:
+            yield from ask(low, high)
+            if low < high:
+                raise Unreadable
+
+        pour(found, table, ask_worn, low, high)
+
+    monkeypatch.setattr(Salvage, "pour", pour_worn)
+    (one,) = repair_database(file_url, tmp_path / "saved").sessions
+
+    assert (one.damaged, one.rest) == ((), 0)
+    assert one.commits == sum(row.head_number - row.fork_number for row in session.branches.values())
 
 
 def test_nothing_is_overwritten(session: Session, file_url: str, tmp_path: Path) -> None:

@@ -263,6 +263,14 @@ def test_an_undo_by_somebody_without_the_right_is_found(session: Session, option
     assert _codes(session, by) == [("rules", "audit_now_refused")]
 
 
+def test_an_undo_passes_by_forks_and_adoptions(session: Session) -> None:
+    session.do({"type": "table.say", "text": "はじめ"}, actor="gm")
+    adopt(session, fork(session, "もしも", session.version, actor="gm").branch, actor="gm")
+    undo(session, actor="gm")
+
+    assert _found(session) == []
+
+
 def test_an_undo_that_left_more_than_the_last_commit_is_found(session: Session) -> None:
     _roll(session)
     session.do({"type": "table.say", "text": "まだ"}, actor="p1")
