@@ -71,10 +71,11 @@ class Head(msgspec.Struct, frozen=True, gc=False):
 def make_head(
     digest: bytes, number: int, branch: str, header: bytes | None, command: bytes | None, *, whatif: bool
 ) -> Head:
-    """Return it from a commit's hash and what may be known of its header and command."""
-    told = None if header is None else _HEADER.decode(header)
-    at, actor = ("", "") if told is None else (told.at, told.actor)
-    return Head(digest.hex(), number, branch, at, actor, tag_of(command or b""), whatif)
+    """Return it from a commit's hash and what may be known of its header; with that, of its command."""
+    if header is None:
+        return Head(digest.hex(), number, branch, "", "", "", whatif)
+    told = _HEADER.decode(header)
+    return Head(digest.hex(), number, branch, told.at, told.actor, tag_of(command or b""), whatif)
 
 
 def make_entry(head: Head, sight: Sight, version: int, item: Item, fact: Fact) -> Entry:
@@ -161,7 +162,7 @@ class Shown:
     def _read_head(self) -> Head:
         commit, sees = self.commit, self._sight.sees
         header = commit.header.data if sees(commit.header) else None
-        command = commit.command.data if header is not None and sees(commit.command) else None
+        command = commit.command.data if sees(commit.command) else None
         return make_head(commit.hash, self.number, commit.branch, header, command, whatif=self._whatif)
 
 

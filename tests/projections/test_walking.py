@@ -163,6 +163,16 @@ def test_an_event_that_is_stored_under_another_name_is_found_by_its_bytes(tmp_pa
     assert _seen(walk(session, wants=wants)) == _wanted(every, wants)
 
 
+def test_of_a_commit_whose_header_is_gone_nobody_is_told_who_asked_for_what(tmp_path: Path) -> None:
+    session = tale.make_evening(tmp_path)
+    with unguarded(session.store) as connection:
+        connection.execute(sa.update(schema.commits).values(header=None))
+    every = _wanted(_seen(walk(session)), frozenset({Rolled}))
+
+    assert {(entry.at, entry.actor, entry.command) for entry, *_ in every} == {("", "", "")}
+    assert _seen(walk(session, wants={Rolled})) == every
+
+
 def test_a_viewers_own_log_is_walked_as_its_viewer_sees_it(corrected: Session, tmp_path: Path) -> None:
     with (tmp_path / "seen.jsonl").open("wb") as file:
         export_log(corrected, file, viewer_of(corrected, "p1"))
