@@ -504,6 +504,17 @@ def test_figures_that_are_not_those_of_the_log_stop_play_and_are_not_judged(
     assert audit_session(session.store, session.id).ok
 
 
+def test_a_move_to_rules_with_other_figures_is_not_judged(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.do({"type": "table.move_rules", "rules_version": 1}, actor="gm")
+    monkeypatch.setattr(toy, "_TABLES", {1: "hp = 10\ndodge = 3\n", 2: "hp = 10\ndodge = 4\n"})
+    report = audit_session(session.store, session.id)
+
+    assert report.ok
+    assert "audit_figures_differ" in {one.code for one in report.unchecked}
+
+
 def test_an_audit_beside_somebody_who_plays_on_finds_nothing_wrong(tmp_path: Path) -> None:
     session = open_toy(Store(f"sqlite:///{tmp_path}/a.db", fixed_outside()), options={"dodge": "never"})
     other = find_opened(Store(f"sqlite:///{tmp_path}/a.db"), session.id)
