@@ -17,7 +17,6 @@ from tenmatsu.engine.store.log_rows import Append
 from tenmatsu.engine.store.postgres_inserting import PostgresInserter
 from tenmatsu.engine.store.rows import AdoptionRow
 from tenmatsu.engine.tracing import TRACING, span
-from tenmatsu.events.envelope import Commit
 
 ATTEMPTS = 3
 """So often an append is sent where connections are lost."""
@@ -40,7 +39,7 @@ class Appender:
         self.eraser = Eraser(database)
         self._step = step
         one_writer = database.engine.dialect.name == "sqlite"
-        self._group = Group(self._append_alone, self.append_together) if one_writer else None
+        self._group = Group(self._append_alone, self.append_together, self._is_stored) if one_writer else None
         self._log = (Inserter if one_writer else PostgresInserter)(database, step)
         mine = (b.session == sa.bindparam("s"), b.id == sa.bindparam("i"))
         at_head = b.head_hash == sa.bindparam("h")
@@ -124,7 +123,7 @@ class Appender:
                     code=error.code,
                 )
             except ConcurrencyConflict:
-                if told is None or not self._is_stored(commit, told):
+                if told is None or not self._was_stored(work, told):
                     raise
                 _log.info("append_found", session=commit.session, branch=commit.branch, attempt=attempt)
                 return
@@ -148,19 +147,27 @@ class Appender:
         self._database.dialect.ring()
 
     def append_together(self, works: Sequence[Append]) -> None:
-        """Store these in one transaction, all or nothing; `ConcurrencyConflict` where one comes too late."""
+        """
+        Store these in one transaction, all or nothing; `ConcurrencyConflict` where one comes too late.
+
+        Only where one transaction at a time writes: on a server all would have one position.
+        """
         self._append_once(*works)
         _log.debug("appends_grouped", commits=len(works))
 
-    def _is_stored(self, commit: Commit, told: StoreError) -> bool:
-        """Return whether this very commit is there: an attempt that seemed lost was stored."""
+    def _was_stored(self, work: Append, told: StoreError) -> bool:
+        """Return whether an attempt that seemed lost was stored."""
         try:
-            with self._database.reading() as connection:
-                cursor = self._database.cursor(connection)
-                cursor.execute(self._find_hash, (commit.session, commit.branch, commit.number))
-                row = cursor.fetchone()
+            return self._is_stored(work)
         except StoreError as error:
             raise told from error
+
+    def _is_stored(self, work: Append) -> bool:
+        """Return whether this very commit is there."""
+        commit = work.commit
+        with self._database.glancing() as cursor:
+            cursor.execute(self._find_hash, (commit.session, commit.branch, commit.number))
+            row = cursor.fetchone()
         return row is not None and bytes(row[0]) == commit.hash
 
     def _store(self, cursor: Any, work: Append) -> None:

@@ -27,6 +27,8 @@ class _Waiting(Generic[WorkT]):
     def __init__(self, work: WorkT) -> None:
         self.work = work
         self.is_done = False
+        self.is_unsure = False
+        """Whether the thread that stored it was interrupted: it may be stored or not."""
         self.error: Exception | None = None
         self._calls = SimpleQueue[None]()
 
@@ -46,15 +48,24 @@ class Group(Generic[WorkT]):
     """
     Stores work of several threads together; each waits until its own is stored, or refused.
 
-    `together` stores all or nothing. What it raises is nobody's answer: each is then stored `alone`.
+    `together` stores all or nothing. What it raises is nobody's answer: each is then stored `alone`, but
+    for what `is_stored`: that is asked where a thread was interrupted that stored for others.
     """
 
-    def __init__(self, alone: Callable[[WorkT], None], together: Callable[[Sequence[WorkT]], None]) -> None:
+    def __init__(
+        self,
+        alone: Callable[[WorkT], None],
+        together: Callable[[Sequence[WorkT]], None],
+        is_stored: Callable[[WorkT], bool],
+    ) -> None:
         self._alone = alone
         self._together = together
+        self._is_stored = is_stored
         self._queue: deque[_Waiting[WorkT]] = deque()
         self._held: deque[_Waiting[WorkT]] = deque()
         self._turn = threading.RLock()
+        self._leader: int | None = None
+        """The thread that stores."""
 
     @property
     def waiting(self) -> int:
@@ -66,10 +77,11 @@ class Group(Generic[WorkT]):
         mine = _Waiting(work)
         try:
             self._queue.append(mine)
-            if not self._is_first(mine):
-                mine.sleep()
-            if not mine.is_done:
-                self._lead(mine)
+            while not mine.is_done:
+                if not self._is_first(mine):
+                    mine.sleep()
+                if self._may_lead(mine):
+                    self._lead(mine)
         except BaseException:
             # whoever is interrupted takes its work back, and lets the one behind it go on
             with suppress(ValueError):
@@ -97,6 +109,14 @@ class Group(Generic[WorkT]):
         except IndexError:
             return False
 
+    def _may_lead(self, mine: _Waiting[WorkT]) -> bool:
+        """
+        Return whether to ask for the turn: not while one's own work is being stored.
+
+        The next one might have it first, and keep it for as long as its transaction takes.
+        """
+        return not mine.is_done and (self._is_first(mine) or self._leader in (None, threading.get_ident()))
+
     def _wake_first(self) -> None:
         if self._queue:
             with suppress(IndexError):
@@ -112,10 +132,13 @@ class Group(Generic[WorkT]):
         try:
             with self._turn:
                 if not mine.is_done:
-                    some = self._take(mine)
+                    some: list[_Waiting[WorkT]] = []
+                    self._leader = threading.get_ident()
                     try:
+                        some += self._take(mine)
                         self._store(some)
                     finally:
+                        self._leader = None
                         self.let_go()
                         self._held.extend(some[1:])
                         if not self._queue:
@@ -136,9 +159,13 @@ class Group(Generic[WorkT]):
             return
         for one in some:
             try:
-                self._alone(one.work)
+                if not (one.is_unsure and self._is_stored(one.work)):
+                    self._alone(one.work)
             except Exception as error:  # noqa: BLE001  # it is for whoever handed it in
                 one.error = error
+            except BaseException:
+                one.is_unsure = True
+                raise
             one.is_done = True
 
     def _stores_together(self, some: Sequence[_Waiting[WorkT]]) -> bool:
@@ -146,6 +173,10 @@ class Group(Generic[WorkT]):
             self._together([one.work for one in some])
         except Exception:  # noqa: BLE001  # none is stored: each is tried alone and gets its own answer
             return False
+        except BaseException:
+            for one in some:
+                one.is_unsure = True
+            raise
         for one in some:
             one.is_done = True
         return True

@@ -15,6 +15,11 @@ def store_it(_work: object) -> None:
     """Store it, as far as these tests go."""
 
 
+def is_not_there(_work: object) -> bool:
+    """Say that it is not stored yet."""
+    return False
+
+
 class Storing:
     """A group whose first piece of work waits inside its transaction until it is let go."""
 
@@ -25,7 +30,7 @@ class Storing:
         self.groups: list[list[str]] = []
         self.answers: dict[str, str] = {}
         self._do_alone, self._do_together = alone, together
-        self.group = Group(self._alone, self._together)
+        self.group = Group(self._alone, self._together, is_not_there)
         self._threads: list[threading.Thread] = []
 
     def _alone(self, work: str) -> None:

@@ -2,16 +2,26 @@
 
 import signal
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
 
 import pytest
-from groupwork import Interrupted, Storing, store_it
+from groupwork import Interrupted, Storing, is_not_there, store_it
 from storework import first_commit, next_commit
 
 from tenmatsu.engine.errors import ConcurrencyConflict
 from tenmatsu.engine.store import Append, Store, grouping, lineage
 from tenmatsu.engine.store.appending import Appender
 from tenmatsu.engine.store.grouping import Group
+
+
+@pytest.fixture
+def one_writer(tmp_path: Path) -> Iterator[Store]:
+    """A store where one transaction at a time writes: no other one groups."""
+    with closing(Store(f"sqlite:///{tmp_path / 'one.db'}")) as found:
+        yield found
 
 
 def test_what_waits_is_stored_together() -> None:
@@ -49,7 +59,7 @@ def test_one_alone_meets_its_own_failure() -> None:
         raise KeyError(work)
 
     with pytest.raises(KeyError, match="mine"):
-        Group(alone, store_it).hand_in("mine")
+        Group(alone, store_it, is_not_there).hand_in("mine")
 
 
 def test_more_than_one_transaction_takes_is_stored_in_several(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,9 +80,22 @@ def test_storing_within_storing_does_not_wait_for_itself() -> None:
             group.hand_in("inner")
         stored.append(work)
 
-    group = Group(alone, store_it)
+    group = Group(alone, store_it, is_not_there)
     group.hand_in("outer")
     assert stored == ["inner", "outer"]
+
+
+def test_storing_within_storing_does_not_wait_for_itself_where_others_wait() -> None:
+    def alone(work: str) -> None:
+        if work == "first":
+            storing.group.hand_in("inner")
+
+    storing = Storing(alone)
+    storing.begin("second", "third")
+    storing.end()
+
+    assert storing.groups == [["inner", "second", "third"], ["first"]]
+    assert storing.answers == dict.fromkeys(("first", "second", "third"), "stored")
 
 
 @pytest.mark.parametrize("is_let_go", [True, False], ids=["when the disk is waited for", "at the end"])
@@ -96,6 +119,31 @@ def test_who_has_an_answer_is_held_back_no_longer_than_the_next_transaction(
     storing.end()
 
     assert storing.groups == [["first"], ["first of two", "second"], ["last"]]
+    assert set(storing.answers.values()) == {"stored"}
+
+
+def test_who_waited_long_has_its_answer_however_long_the_next_transaction_takes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(grouping, "_PATIENCE", 0.001)
+    others = [f"other {number}" for number in range(6)]
+
+    def alone(work: str) -> None:
+        if work == "last":
+            for other in others:
+                storing.wait_for_answer(other)
+
+    def together(works: Sequence[str]) -> None:
+        if works[0] == "first of many":
+            storing.start("last")
+            storing.wait_for(1)
+            time.sleep(0.1)
+
+    storing = Storing(alone, together)
+    storing.begin("first of many", *others)
+    storing.end()
+
+    assert storing.groups == [["first"], ["first of many", *others], ["last"]]
     assert set(storing.answers.values()) == {"stored"}
 
 
@@ -191,34 +239,36 @@ def test_whoever_is_interrupted_while_it_waits_takes_its_work_back(
     assert storing.answers == dict.fromkeys(("first", *before, "last"), "stored")
 
 
-def test_where_one_of_many_comes_too_late_the_others_are_stored_and_it_leaves_nothing(store: Store) -> None:
+def test_where_one_of_many_comes_too_late_the_others_are_stored_and_it_leaves_nothing(
+    one_writer: Store,
+) -> None:
     first, second = first_commit("s1"), first_commit("s2")
     for work in (first, second):
-        store.append(work)
+        one_writer.append(work)
     late = next_commit(first.commit, "late")
     works = [next_commit(first.commit, "first"), next_commit(second.commit, "second", session="s2")]
     with pytest.raises(ConcurrencyConflict):
-        store.appender.append_together([*works, late])
-    heads = {session: store.branches(session)["0"].head_number for session in ("s1", "s2")}
+        one_writer.appender.append_together([*works, late])
+    heads = {session: one_writer.branches(session)["0"].head_number for session in ("s1", "s2")}
     assert heads == {"s1": 1, "s2": 1}
 
-    store.appender.append_together(works)
+    one_writer.appender.append_together(works)
     for session in ("s1", "s2"):
-        assert [row.head_number for row in store.branches(session).values()] == [2]
-    assert store.find_command("s1", late.header.command_id) is None
-    stored = [one.hash for one in store.commits("s1", lineage(store.branches("s1"), "0"))]
+        assert [row.head_number for row in one_writer.branches(session).values()] == [2]
+    assert one_writer.find_command("s1", late.header.command_id) is None
+    stored = [one.hash for one in one_writer.commits("s1", lineage(one_writer.branches("s1"), "0"))]
     assert stored == [first.commit.hash, works[0].commit.hash]
 
 
-def test_where_one_of_many_brings_a_key_that_is_there_none_of_them_is_stored(store: Store) -> None:
+def test_where_one_of_many_brings_a_key_that_is_there_none_of_them_is_stored(one_writer: Store) -> None:
     first, second = first_commit("s1"), first_commit("s2")
     for work in (first, second):
-        store.append(work)
+        one_writer.append(work)
     again = next_commit(second.commit, "open", session="s2")
     with pytest.raises(ConcurrencyConflict):
-        store.appender.append_together([next_commit(first.commit, "first"), again])
+        one_writer.appender.append_together([next_commit(first.commit, "first"), again])
 
-    assert {session: store.branches(session)["0"].head_number for session in ("s1", "s2")} == {
+    assert {session: one_writer.branches(session)["0"].head_number for session in ("s1", "s2")} == {
         "s1": 1,
         "s2": 1,
     }
@@ -238,6 +288,49 @@ def test_append_lets_go_who_has_an_answer_right_before_it_waits_for_the_disk(
 
     assert names.index("let go") == names.index("commit") + 1
     store.close()
+
+
+@pytest.mark.parametrize("is_opened", [True, False], ids=["a new session", "the next commit"])
+def test_who_was_stored_by_one_that_was_interrupted_behind_it_is_told_that_it_is_stored(
+    one_writer: Store, monkeypatch: pytest.MonkeyPatch, *, is_opened: bool
+) -> None:
+    works = [first_commit(f"s{number}") for number in range(3)]
+    if not is_opened:
+        for work in works:
+            one_writer.append(work)
+        works = [next_commit(work.commit, "next", session=work.commit.session) for work in works]
+    rung: list[str] = []
+    told: dict[str, str] = {}
+    queued, appender = threading.Event(), one_writer.appender
+
+    def ring(_dialect: object) -> None:
+        rung.append(threading.current_thread().name)
+        if len(rung) == 1:
+            assert queued.wait(10)
+        if len(rung) == 2:
+            raise Interrupted("stop")
+
+    def append(work: Append) -> None:
+        try:
+            appender.append(work)
+        except BaseException as error:  # noqa: BLE001  # the test looks at what each was told
+            told[work.commit.session] = type(error).__name__
+        else:
+            told[work.commit.session] = "stored"
+
+    monkeypatch.setattr(type(one_writer.database.dialect), "ring", ring)
+    group = vars(appender)["_group"]
+    threads = [threading.Thread(target=append, args=(work,), name=work.commit.session) for work in works]
+    for count, thread in enumerate(threads):
+        thread.start()
+        while not rung or group.waiting < count:
+            time.sleep(0.001)
+    queued.set()
+    for thread in threads:
+        thread.join(30)
+
+    assert rung == ["s0", "s1"], "two were stored in one transaction, and nothing was stored again"
+    assert told == {"s0": "stored", "s1": "Interrupted", "s2": "stored"}
 
 
 def test_threads_of_many_sessions_each_get_their_own_answer(file_store: Store) -> None:
