@@ -89,7 +89,7 @@ def _number_before(session: "Session", version: int) -> int:
     """Return the number of a commit that ends before a version."""
     if version <= 1 or version > session.version:
         return 0 if version <= 1 else session.state.number
-    return session.store.number_at(session.id, session.branch_of(version), version) - 1
+    return session.store.place_of(session.id, session.branch_of(version), version).number - 1
 
 
 def whatif_from(session: "Session") -> int:

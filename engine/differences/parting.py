@@ -72,7 +72,7 @@ def _read_from_the_fork(first: Session, second: Session, sight: Sight, versions:
     if shared:
         last = shared[-1]
         version = last.last_version
-        number = first.store.number_at(first.id, last.branch, version)
+        number = first.store.place_of(first.id, last.branch, version).number
         commit = first.store.commit_at(first.id, last.branch, number)
         common, after, start = commit.hash.hex(), number, (version, number)
         if commit.last_version > version:

@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
+from tenmatsu.engine.errors import UsageError
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.caches import count_redactions
 from tenmatsu.engine.store.database import Database
@@ -24,10 +25,16 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 def read_opened(database: Database, session: str) -> Opened:
-    """Return what a session is opened with; a state is read behind it, so no redaction goes uncounted."""
+    """
+    Return what a session is opened with; `UsageError` if there is none.
+
+    A state is read behind it, so no redaction goes uncounted.
+    """
     redactions = database.text("redactions", count_redactions)
     with database.glancing() as cursor:
         current, branches = read_lines(database, cursor, session)
+        if not branches:  # it is gone from under who had it open
+            raise UsageError("session_unknown", session=session)
         redacted = int(cursor.execute(redactions, (session,)).fetchone()[0])
         spent = read_spent_keys(database, cursor, session)
         return Opened(current, branches, redacted, spent, read_seeds(database, cursor, session))

@@ -137,15 +137,6 @@ class Store:
             return commit
         raise LookupError(f"no commit {number} on {branch!r}")
 
-    def number_at(self, session: str, branch: str, version: int) -> int:
-        """Return the number of the commit that holds an event of a branch; `LookupError` if there is none."""
-        statement = self.database.text("number", _number)
-        with self.database.glancing() as cursor:
-            found = cursor.execute(statement, (session, branch, version)).fetchone()
-        if found is None:
-            raise LookupError(f"no version {version} on {branch!r}")
-        return int(found[0])
-
     def place_of(self, session: str, branch: str, version: int) -> CommitPlace:
         """Return where the commit stands that holds an event of a branch; `LookupError` if there is none."""
         statement = self.database.text("place", _place_of)
@@ -254,9 +245,3 @@ def _redacted() -> sa.Select[Any]:
 def _spent_places() -> sa.Select[Any]:
     k = schema.keys_spent.c
     return sa.select(k.ring, k.index).where(k.session == _SESSION)
-
-
-def _number() -> sa.Select[Any]:
-    e = schema.events.c
-    place = (e.session == _SESSION, e.branch == sa.bindparam("b"), e.version == sa.bindparam("v"))
-    return sa.select(e.number).where(*place)

@@ -57,8 +57,8 @@ def commit_holding(session: Session, version: int) -> Commit:
     """Return the commit of the line that holds a version; `UsageError` where there is none."""
     if not 1 <= version <= session.version:
         raise UsageError("version_unknown", version=version, last=session.version)
-    number = session.store.number_at(session.id, session.branch_of(version), version)
-    return next(read_commits(session, number - 1))
+    place = session.store.place_of(session.id, session.branch_of(version), version)
+    return next(read_commits(session, place.number - 1))
 
 
 def _find_replaced(session: Session, version: int) -> Commit:

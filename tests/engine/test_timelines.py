@@ -249,6 +249,16 @@ def test_fork_leaves_the_log_that_is_there_where_a_backup_took_its_place(session
     check_chain(timelines.fork(session, "もしも", at, actor="gm"))
 
 
+def test_session_of_which_the_database_has_nothing_any_more_is_told(session: Session) -> None:
+    with unguarded(session.store) as connection:
+        for table in (schema.events, schema.commits, schema.branches, schema.sessions):
+            connection.execute(sa.delete(table))
+    for ask in (session.reload, lambda: timelines.fork(session, "もしも", session.version, actor="gm")):
+        with pytest.raises(UsageError) as caught:
+            ask()
+        assert caught.value.code == "session_unknown"
+
+
 def test_what_happens_on_a_fork_is_kept_from_the_session_that_it_left(session: Session) -> None:
     forked = timelines.fork(session, "もしも", session.version, actor="gm")
     before = _facts_of(session)

@@ -10,7 +10,7 @@ from storework import first_commit, forked_line, next_commit
 from toytable import dump
 
 from tenmatsu.engine.errors import ConcurrencyConflict, StoreError, UsageError
-from tenmatsu.engine.store import AdoptionRow, Append, Segment, Store, lineage, reading, schema
+from tenmatsu.engine.store import AdoptionRow, Append, CommitPlace, Segment, Store, lineage, reading, schema
 from tenmatsu.engine.store.database import Database
 from tenmatsu.events.envelope import Commit
 
@@ -256,11 +256,14 @@ def test_commit_and_command_are_found_with_their_places(store: Store) -> None:
     assert store.find_commit("s1", commits[2].hash) == ("0", 3)
     assert store.find_commit("s1", bytes(32)) is None
     assert _bare(store.commit_at("s1", "1", 2)) == commits[1], "a line holds its parents' commits"
-    assert store.number_at("s1", "0", 4) == 3
+    for commit in commits:
+        place = CommitPlace("0", commit.number, commit.last_version, commit.hash)
+        for version in range(commit.first_version, commit.last_version + 1):
+            assert store.place_of("s1", "0", version) == place
     with pytest.raises(LookupError):
         store.commit_at("s1", "0", 99)
     with pytest.raises(LookupError):
-        store.number_at("s1", "0", 99)
+        store.place_of("s1", "0", 99)
 
 
 def test_commits_are_followed_from_a_position(store: Store) -> None:
