@@ -146,14 +146,22 @@ class Appender:
                 self._group.let_go()
         self._database.dialect.ring()
 
-    def append_together(self, works: Sequence[Append]) -> None:
+    def append_together(self, works: Sequence[Append]) -> StoreError | None:
         """
         Store these in one transaction, all or nothing; `ConcurrencyConflict` where one comes too late.
 
-        Only where one transaction at a time writes: on a server all would have one position.
+        Returns why none was begun: another process writes for longer than one waits, and each alone would
+        wait as long again. Only where one transaction at a time writes: on a server all would have one
+        position.
         """
-        self._append_once(*works)
+        try:
+            self._append_once(*works)
+        except StoreError as error:
+            if error.code != "store_busy":
+                raise
+            return error
         _log.debug("appends_grouped", commits=len(works))
+        return None
 
     def _was_stored(self, work: Append, told: StoreError) -> bool:
         """Return whether an attempt that seemed lost was stored."""

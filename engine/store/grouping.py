@@ -48,14 +48,15 @@ class Group(Generic[WorkT]):
     """
     Stores work of several threads together; each waits until its own is stored, or refused.
 
-    `together` stores all or nothing. What it raises is nobody's answer: each is then stored `alone`, but
-    for what `is_stored`: that is asked where a thread was interrupted that stored for others.
+    `together` stores all or nothing. What it returns is everybody's answer, what it raises is nobody's: each
+    is then stored `alone`, but for what `is_stored`: that is asked where a thread was interrupted that
+    stored for others.
     """
 
     def __init__(
         self,
         alone: Callable[[WorkT], None],
-        together: Callable[[Sequence[WorkT]], None],
+        together: Callable[[Sequence[WorkT]], Exception | None],
         is_stored: Callable[[WorkT], bool],
     ) -> None:
         self._alone = alone
@@ -170,7 +171,7 @@ class Group(Generic[WorkT]):
 
     def _stores_together(self, some: Sequence[_Waiting[WorkT]]) -> bool:
         try:
-            self._together([one.work for one in some])
+            answer = self._together([one.work for one in some])
         except Exception:  # noqa: BLE001  # none is stored: each is tried alone and gets its own answer
             return False
         except BaseException:
@@ -178,5 +179,6 @@ class Group(Generic[WorkT]):
                 one.is_unsure = True
             raise
         for one in some:
+            one.error = answer
             one.is_done = True
         return True

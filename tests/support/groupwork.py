@@ -24,7 +24,9 @@ class Storing:
     """A group whose first piece of work waits inside its transaction until it is let go."""
 
     def __init__(
-        self, alone: Callable[[str], None] = store_it, together: Callable[[Sequence[str]], None] = store_it
+        self,
+        alone: Callable[[str], None] = store_it,
+        together: Callable[[Sequence[str]], Exception | None] = store_it,
     ) -> None:
         self.begun, self.go_on = threading.Event(), threading.Event()
         self.groups: list[list[str]] = []
@@ -40,9 +42,10 @@ class Storing:
         self._do_alone(work)
         self.groups.append([work])
 
-    def _together(self, works: Sequence[str]) -> None:
-        self._do_together(works)
+    def _together(self, works: Sequence[str]) -> Exception | None:
+        answer = self._do_together(works)
         self.groups.append(list(works))
+        return answer
 
     def _hand_in(self, work: str) -> None:
         try:

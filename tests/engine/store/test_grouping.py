@@ -11,8 +11,8 @@ import pytest
 from groupwork import Interrupted, Storing, is_not_there, store_it
 from storework import first_commit, next_commit
 
-from tenmatsu.engine.errors import ConcurrencyConflict
-from tenmatsu.engine.store import Append, Store, grouping, lineage
+from tenmatsu.engine.errors import ConcurrencyConflict, StoreError
+from tenmatsu.engine.store import Append, Store, grouping, lineage, sqlite
 from tenmatsu.engine.store.appending import Appender
 from tenmatsu.engine.store.grouping import Group
 
@@ -52,6 +52,18 @@ def test_what_fails_together_is_tried_alone_and_each_gets_its_own_answer() -> No
         "late": "too late",
         "good as well": "stored",
     }
+
+
+def test_what_keeps_all_from_being_stored_is_the_answer_of_each_and_none_is_tried_alone() -> None:
+    def together(_works: Sequence[str]) -> Exception:
+        return OSError("busy")
+
+    storing = Storing(together=together)
+    storing.begin("second", "third")
+    storing.end()
+
+    assert storing.groups == [["first"], ["second", "third"]]
+    assert storing.answers == {"first": "stored", "second": "busy", "third": "busy"}
 
 
 def test_one_alone_meets_its_own_failure() -> None:
@@ -258,6 +270,21 @@ def test_where_one_of_many_comes_too_late_the_others_are_stored_and_it_leaves_no
     assert one_writer.find_command("s1", late.header.command_id) is None
     stored = [one.hash for one in one_writer.commits("s1", lineage(one_writer.branches("s1"), "0"))]
     assert stored == [first.commit.hash, works[0].commit.hash]
+
+
+def test_where_another_process_writes_for_long_it_is_waited_for_once_for_all(
+    monkeypatch: pytest.MonkeyPatch, one_writer: Store
+) -> None:
+    monkeypatch.setattr(sqlite, "_USUAL_PATIENCE", 1)
+    works = [first_commit(f"s{number}") for number in range(3)]
+    with closing(Store(one_writer.database.url.render_as_string())) as other:
+        with one_writer.database.writing():
+            answer = other.appender.append_together(works)
+        assert isinstance(answer, StoreError)
+        assert answer.code == "store_busy"
+        assert other.sessions() == []
+
+        assert other.appender.append_together(works) is None
 
 
 def test_where_one_of_many_brings_a_key_that_is_there_none_of_them_is_stored(one_writer: Store) -> None:
