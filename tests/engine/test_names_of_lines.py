@@ -37,6 +37,17 @@ def test_renamed_line_is_found_by_its_new_name_alone(session: Session, whatif: S
     assert audit_session(session.store, session.id).ok
 
 
+def test_session_stays_on_its_line_where_another_takes_that_name(session: Session, whatif: Session) -> None:
+    here = find_opened(session.store, session.id, "first")
+    _name(whatif, "second")
+    here.reload()
+    assert here.branch == "1"
+
+    timelines.fork(session, "first", session.version, actor="gm")
+    here.reload()
+    assert here.branch == "1"
+
+
 def test_tables_own_line_is_named_by_the_gm_alone(session: Session) -> None:
     with pytest.raises(RuleViolation) as caught:
         _name(session, "本筋", "p1")

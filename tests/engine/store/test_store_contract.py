@@ -206,6 +206,14 @@ def test_line_that_leaves_its_parent_at_the_end_of_the_grandparent_skips_the_par
     assert [one.branch for one in lineage(store.branches("s1"), "2")] == ["0", "2"]
 
 
+def test_parents_come_before_their_children_however_many_lines_there_are(store: Store) -> None:
+    commit = _fill(store)[-1]
+    for line in range(1, 12):
+        commit = _fork(store, commit, str(line))
+
+    assert list(store.branches("s1")) == list(map(str, range(12)))
+
+
 def _adopt(store: Store, line: Commit, left: Commit, number: int, command_id: str) -> Append:
     adoption = AdoptionRow("s1", number, line.branch, left.branch, left.hash)
     return next_commit(line, command_id, adoption=adoption)
