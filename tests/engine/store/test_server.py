@@ -138,8 +138,8 @@ def test_loss_that_goes_on_is_told_as_not_known_and_the_same_id_tells_the_truth(
     assert [commit.hash for commit in all_commits(session)].count(result.commit.hash) == 1
 
 
-def _gone(_commit: object, told: StoreError) -> bool:
-    raise told
+def _gone(_work: object) -> bool:
+    raise StoreError("store_lost", path="here", reason="gone")
 
 
 def test_connections_that_the_server_ended_are_replaced(postgres: Server, url: str, served: Store) -> None:
