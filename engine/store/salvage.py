@@ -25,6 +25,8 @@ _PAGE = 8192
 _AT_ONCE = 40
 """Rows that a server hands out at a time."""
 _SPARE = "/var/tmp"  # noqa: S108  # where SQLite puts its files without names
+_FULL = ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "SQLITE_IOERR_WRITE")
+"""What SQLite says where there is no room for what it has beside a file while somebody reads it."""
 _BEHIND = 1000
 """Versions that are looked for behind the last one that is known of a line."""
 _TABLES = (
@@ -160,7 +162,8 @@ def _pour_file(found: Salvage, place: str) -> None:
         for line, last in _last_versions(found, raw).items():
             found.pour(schema.events, partial(_ask_file, raw, statement, line), 1, last + _BEHIND)
     except sqlite3.Error as error:
-        raise StoreError("store_not_database", path=place) from error
+        code = "store_full" if getattr(error, "sqlite_errorname", "") in _FULL else "store_not_database"
+        raise StoreError(code, path=place) from error
     finally:
         raw.close()
 

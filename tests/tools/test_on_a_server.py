@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import canaries
+import psycopg
 import pytest
 import sqlalchemy as sa
 from canaryrecipes import RECIPES, SCRIPT
@@ -133,12 +134,28 @@ def test_empty_database_says_how_to_fill_it_and_is_filled(
     assert "tenmatsu db upgrade" in asked.err
 
     assert run_there(url, ["db", "upgrade"], tmp_path).code == DONE
-    assert run_there(url, ["new", "Dusk", "--system", "toy"], tmp_path).code == DONE
+    assert run_there(url, ["new", "Dusk", "--system", "ukiyozoshi"], tmp_path).code == DONE
     assert "Dusk" in run_there(url, ["sessions"], tmp_path).out
     assert run_there(url, ["db", "check"], tmp_path).code == DONE
     assert run_there(url, ["db", "rebuild"], tmp_path).code == DONE
     assert run_there(url, ["doctor"], tmp_path).code == DONE
     postgres.drop(url)
+
+
+def test_repair_by_who_owns_no_table_says_who_can(
+    places: Places, run_there: RunThere, tmp_path: Path
+) -> None:
+    url = places.on_server()
+    with psycopg.connect(url, autocommit=True) as admin:
+        admin.execute("CREATE ROLE player LOGIN")
+        admin.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO player")
+    worker = sa.make_url(url).set(username="player").render_as_string(hide_password=False)
+    said = run_there(worker, ["doctor", "--repair"], tmp_path).out
+    with psycopg.connect(url, autocommit=True) as admin:
+        admin.execute("DROP OWNED BY player")
+        admin.execute("DROP ROLE player")
+
+    assert said.startswith("! Indexes and caches could not be made anew: only the owner of the tables can.")
 
 
 @pytest.mark.parametrize("words", [["doctor"], ["sessions"], ["db", "check"], ["doctor", "--json"]])

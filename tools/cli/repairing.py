@@ -47,7 +47,7 @@ def _plain(repair: Repair, folder: Path | None) -> dict[str, Any]:
 
 def _lines(repair: Repair, folder: Path | None, context: Context) -> list[str]:
     lang = context.lang
-    lines = [say("repair_remade" if repair.remade else "repair_not_remade", lang)]
+    lines = [say("repair_remade" if repair.remade else context.for_place("repair_not_remade"), lang)]
     if repair.made:
         # a guard of a server stands on each of its partitions
         names = [*repair.made[:_NAMES], *(["…"] if len(repair.made) > _NAMES else [])]

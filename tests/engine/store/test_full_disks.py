@@ -112,6 +112,15 @@ def test_repair_that_finds_no_room_to_gather_what_it_reads_says_so(tmp_path: Pat
         assert list(found.sessions()) == [session.id]
 
 
+def test_repair_that_finds_no_room_to_open_the_database_says_so(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'evening.db'}"
+    with closing(Store(url)) as store:
+        open_toy(store)
+    with _room_up_to(1000), pytest.raises(StoreError) as caught, salvage(url):
+        pass
+    assert caught.value.code == "store_full"
+
+
 def test_repair_that_finds_no_room_for_what_it_saves_leaves_nothing_of_it(tmp_path: Path) -> None:
     url, saved = f"sqlite:///{tmp_path / 'bent.db'}", tmp_path / "saved"
     with closing(Store(url)) as store:
