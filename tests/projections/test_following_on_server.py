@@ -6,17 +6,22 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+import toy
 from postgres import Server
-from toytable import fixed_outside, open_toy, say, strike
+from toytable import answer, facts, fixed_outside, open_toy, roll, say, strike
 
 from tenmatsu.engine.followers import measure_lag, run_followers
 from tenmatsu.engine.opening import find_opened
-from tenmatsu.engine.store import Store, schema
+from tenmatsu.engine.store import Store, packs, reading, schema
 from tenmatsu.engine.store.generations import Generations
+from tenmatsu.engine.timelines import fork
+from tenmatsu.events.base import Event
+from tenmatsu.events.table import Rolled, Said
 from tenmatsu.projections.following import ModelFollower, code_fingerprint
 from tenmatsu.projections.projection import catch_up, rebuild
 from tenmatsu.projections.rolls import ROLLS
 from tenmatsu.projections.timeline import TIMELINE
+from tenmatsu.projections.walking import walk
 
 
 @pytest.fixture
@@ -61,6 +66,31 @@ def test_followed_model_is_the_one_folded_at_once_and_is_swapped_whole(store: St
     for session in sessions:
         now = find_opened(store, session.id)
         assert catch_up(now, ROLLS) == rebuild(now, ROLLS)
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_what_a_read_model_wants_is_read_as_in_the_whole(
+    store: Store, is_packed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = open_toy(store)
+    strike(session)
+    answer(session)
+    first, second = (say(session).commit.last_version for _ in range(2))
+    session.do({"type": "table.edit", "what": first, "text": "何奴"}, actor="p1")
+    session.do({"type": "table.redact", "what": [first, second], "only": True}, actor="gm")
+    roll(session, secret=True)
+    line = fork(session, "もし", first, actor="gm")
+    roll(line)
+    if is_packed:
+        for module, name in ((packs, "PACK"), (packs, "LEAST"), (reading, "PACKED_FROM")):
+            monkeypatch.setattr(module, name, 4)
+        assert store.reader.packs.extend(session.id, "0") > 1
+    for one in (session, line):
+        every = [(entry, facts(context.after)) for entry, context in walk(one)]
+        kinds: tuple[set[type[Event]], ...] = ({Said}, {Rolled, *toy.SYSTEM.events})
+        for wants in kinds:
+            some = [(entry, facts(context.after)) for entry, context in walk(one, wants=wants)]
+            assert some == [step for step in every if type(step[0].event) in wants]
 
 
 def test_followers_are_woken_and_several_of_one_name_agree(store: Store, url: str) -> None:
