@@ -110,6 +110,17 @@ def test_guard_that_lets_all_through_is_replaced(store: Store, database_url: str
     assert _is_guarded(store)
 
 
+def test_index_or_key_of_other_columns_is_replaced(store: Store, database_url: str) -> None:
+    _spoil(store, "DROP INDEX events_revealed", "CREATE INDEX events_revealed ON events (number)")
+    if _is_server(store):
+        other = "ADD CONSTRAINT followers_pkey PRIMARY KEY (name, position)"
+        _spoil(store, f"ALTER TABLE followers DROP CONSTRAINT followers_pkey, {other}")
+    spoilt, left = _remake(store, database_url)
+
+    assert "events_revealed" in spoilt
+    assert left == ()
+
+
 def test_table_of_the_log_that_is_not_as_made_is_told_and_left_alone(store: Store, database_url: str) -> None:
     _spoil(store, "ALTER TABLE sessions ADD COLUMN more TEXT")
     name = "sessions.more" if _is_server(store) else "sessions"
