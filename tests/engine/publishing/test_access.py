@@ -15,7 +15,7 @@ from natskeys import Realm, make_key
 from publishings import Opened, in_store, in_stream, publish_all
 from toytable import open_toy
 
-from tenmatsu.engine.errors import TenmatsuError, UsageError
+from tenmatsu.engine.errors import StoreError, TenmatsuError, UsageError
 from tenmatsu.engine.publishing.access import NatsAccess
 
 CERTIFICATES = Path(__file__).parent / "certificates"
@@ -64,12 +64,16 @@ def entrusted(realm: Realm, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     server.stop()
 
 
+def _own_context() -> ssl.SSLContext:
+    context = ssl.create_default_context(cafile=str(CERTIFICATES / "ca.pem"))
+    context.load_cert_chain(CERTIFICATES / "client.pem", CERTIFICATES / "client.key")
+    return context
+
+
 @pytest.fixture(scope="module")
 def encrypted() -> Iterator[Cluster]:
     """A server that talks over TLS alone, to clients with a certificate."""
-    context = ssl.create_default_context(cafile=str(CERTIFICATES / "ca.pem"))
-    context.load_cert_chain(CERTIFICATES / "client.pem", CERTIFICATES / "client.key")
-    server = Cluster(1, config=_ENCRYPTED, tls=context)
+    server = Cluster(1, config=_ENCRYPTED, tls=_own_context())
     yield server
     server.stop()
 
@@ -210,7 +214,23 @@ def test_end_of_a_connection_over_tls_is_not_remarked_on(
 ) -> None:
     publisher = opened.publisher(encrypted, "quiet", access=_own_certificate())
     publisher.open()
+    caplog.clear()
     publisher._run(publisher._connection.close())  # pyright: ignore[reportPrivateUsage]
+
+    assert not [record.getMessage() for record in caplog.records if record.name == "asyncio"]
+
+
+def test_publisher_whose_server_is_gone_is_closed_without_a_fault(
+    opened: Opened, caplog: pytest.LogCaptureFixture
+) -> None:
+    server = Cluster(1, config=_ENCRYPTED, tls=_own_context())
+    publisher = opened.publisher(server, "gone", access=_own_certificate(), patience=0.5)
+    publisher.open()
+    server.stop()
+    caplog.clear()
+    with pytest.raises(StoreError):
+        publish_all(publisher)
+    publisher._run(publisher._end())  # pyright: ignore[reportPrivateUsage]
 
     assert not [record.getMessage() for record in caplog.records if record.name == "asyncio"]
 
