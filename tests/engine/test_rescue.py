@@ -14,11 +14,12 @@ from unguarded import unguarded
 from wholeness import check_audit
 
 from tenmatsu.engine import timelines
-from tenmatsu.engine.errors import StoreError
+from tenmatsu.engine.contract import AnySystem
+from tenmatsu.engine.errors import StoreError, UsageError
 from tenmatsu.engine.opening import find_opened
 from tenmatsu.engine.outside import Outside
 from tenmatsu.engine.portable import import_log
-from tenmatsu.engine.rescue import Repair, repair_database
+from tenmatsu.engine.rescue import Repair, repair_database, saving
 from tenmatsu.engine.rescue.found import SessionFound
 from tenmatsu.engine.session import Session
 from tenmatsu.engine.store import Store, schema
@@ -140,6 +141,36 @@ def test_events_of_which_no_other_row_speaks_are_saved_as_rest(
     assert any("二" in (data or "") for line in rest for data in line["events"])
 
 
+def test_session_of_which_no_commit_is_left_is_damaged(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path
+) -> None:
+    with unguarded(file_store) as connection:
+        for table in (schema.events, schema.commits, schema.branches, schema.adoptions):
+            connection.execute(sa.delete(table))
+    repair = repair_database(file_url, tmp_path / "saved")
+
+    assert not repair.ok
+    assert [(one.session, one.damaged[0].number) for one in repair.sessions] == [(session.id, 1)]
+
+
+def test_rows_of_which_nothing_is_left_are_told_as_no_session(
+    session: Session, file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = Salvage.pour
+
+    def pour(found: Salvage, table: sa.Table, ask: Ask, low: int, high: int) -> None:
+        """Give a row of a damaged page besides, as SQLite reads it."""
+        kept(found, table, ask, low, high)
+        if table is schema.commits:
+            empty = (None,) * (len(table.columns) - 1)
+            kept(found, table, lambda _low, _high: iter([empty]), 1, 1)
+
+    monkeypatch.setattr(Salvage, "pour", pour)
+    repair = repair_database(file_url, tmp_path / "saved")
+
+    assert [one.session for one in repair.sessions] == [session.id]
+
+
 def test_rows_are_found_one_by_one_where_no_range_can_be_read(
     session: Session, file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -158,6 +189,30 @@ def test_rows_are_found_one_by_one_where_no_range_can_be_read(
 
     assert (one.damaged, one.rest) == ((), 0)
     assert one.commits == sum(row.head_number - row.fork_number for row in session.branches.values())
+
+
+def test_redaction_does_not_count_as_damage(session: Session, file_url: str, tmp_path: Path) -> None:
+    """On PostgreSQL its rows move behind all others."""
+    version = session.version
+    for _ in range(3):
+        say(session, "三")
+    session.do({"type": "table.redact", "what": [version]}, actor="gm")
+    assert repair_database(file_url, tmp_path / "saved").ok
+
+
+def test_session_of_a_game_that_is_not_here_has_no_log_and_hinders_nothing(
+    session: Session, file_store: Store, file_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find_none(system: str) -> AnySystem:
+        raise UsageError("system_unknown", system=system, known="")
+
+    with file_store.database.writing() as connection:
+        connection.execute(sa.delete(schema.keys_spent))
+    monkeypatch.setattr(saving, "find_system", find_none)
+    (saved,) = repair_database(file_url, tmp_path / "saved").sessions
+
+    assert (saved.session, saved.file) == (session.id, None)
+    assert saved.damaged
 
 
 def test_nothing_is_overwritten(session: Session, file_url: str, tmp_path: Path) -> None:
