@@ -7,6 +7,7 @@ import msgspec
 
 from tenmatsu.engine.audit.chain import check_columns, check_items, check_place
 from tenmatsu.engine.audit.source import StoredCommit, make_stored
+from tenmatsu.engine.opening import FIRST_BRANCH
 from tenmatsu.engine.store.salvage import Row
 from tenmatsu.events.codec import find_event
 from tenmatsu.events.digests import NO_PREVIOUS
@@ -43,6 +44,9 @@ class SessionFound:
         self._prove()
         if self.proven and not self.damaged and not self._agrees(rows):
             self.damaged.append(Damaged("", 0, "", ROWS_DIFFER))
+        if not self.proven and not self.damaged and any(rows[name] for name in ("sessions", "events")):
+            # every session has a commit that opened it
+            self.damaged.append(Damaged(FIRST_BRANCH, 1, "", "audit_head_wrong"))
 
     def _prove(self) -> None:
         """Follow every line, the oldest first, as far as each commit is whole and stands behind another."""

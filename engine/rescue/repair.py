@@ -84,6 +84,6 @@ def _look(url: str) -> Health | None:
     try:
         return check_database(url)
     except StoreError as error:
-        if error.code in _OTHER:
+        if error.code in _OTHER or error.code == "store_rights":
             raise
         return None

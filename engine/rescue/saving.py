@@ -56,7 +56,9 @@ def rescue(url: str, folder: Path, *, everything: bool) -> tuple[Rescued, ...]:
         report: list[Rescued] = []
         for session in found.sessions():
             one = SessionFound(session, found.read(session))
-            file = _save(one, make()) if everything or one.damaged else None
+            if not (one.proven or one.damaged or any(True for _ in one.rest())):
+                continue  # rows of which nothing is left, not even whose they were
+            file = _save(one, make) if everything or one.damaged else None
             report.append(_count(one, None if file is None else folder / file))
         return tuple(report)
 
@@ -96,10 +98,10 @@ def _count(one: SessionFound, file: Path | None) -> Rescued:
     )
 
 
-def _save(one: SessionFound, folder: Path) -> str | None:
-    """Write what is left of a session; return the name of its log, None where it has none."""
+def _save(one: SessionFound, make: Callable[[], Path]) -> str | None:
+    """Write what is left of a session, if anything is; return the name of its log, None where it has none."""
     if any(True for _ in one.rest()):
-        with _open(folder / REST) as file:
+        with _open(make() / REST) as file:
             for stored, code in one.rest():
                 file.write(write_line(_rest_line(stored, code)))
     if not one.proven or _PLAIN.fullmatch(one.id) is None:
@@ -109,7 +111,7 @@ def _save(one: SessionFound, folder: Path) -> str | None:
     except TenmatsuError:
         return None  # a game that is not installed; its commits stand in the database still
     name = f"{one.id}.jsonl"
-    with _open(folder / name) as file:
+    with _open(make() / name) as file:
         _write_log(file, _lines(one, state))
     return name
 

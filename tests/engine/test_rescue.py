@@ -151,6 +151,7 @@ def test_session_of_which_no_commit_is_left_is_damaged(
 
     assert not repair.ok
     assert [(one.session, one.damaged[0].number) for one in repair.sessions] == [(session.id, 1)]
+    assert not (tmp_path / "saved").exists(), "there was nothing to save"
 
 
 def test_rows_of_which_nothing_is_left_are_told_as_no_session(

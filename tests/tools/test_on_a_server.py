@@ -148,13 +148,15 @@ def test_repair_by_who_owns_no_table_says_who_can(
     url = places.on_server()
     with psycopg.connect(url, autocommit=True) as admin:
         admin.execute("CREATE ROLE player LOGIN")
+        worker = sa.make_url(url).set(username="player").render_as_string(hide_password=False)
+        refused = run_there(worker, ["doctor", "--repair"], tmp_path)
         admin.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO player")
-    worker = sa.make_url(url).set(username="player").render_as_string(hide_password=False)
     said = run_there(worker, ["doctor", "--repair"], tmp_path).out
     with psycopg.connect(url, autocommit=True) as admin:
         admin.execute("DROP OWNED BY player")
         admin.execute("DROP ROLE player")
 
+    assert refused.err.startswith("The database user may not do this in")
     assert said.startswith("! Indexes and caches could not be made anew: only the owner of the tables can.")
 
 

@@ -68,6 +68,19 @@ def test_log_that_cannot_be_read_is_told_as_damaged_and_not_as_a_fault(
     assert all(said.startswith("Part of the log cannot be read (") for said in told)
 
 
+def test_where_nothing_is_left_to_save_a_backup_is_spoken_of(cli: Cli, database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        for table in ("events", "commits"):
+            connection.execute(f"DROP TRIGGER {table}_no_delete")
+            connection.execute(f"DELETE FROM {table}")
+        connection.execute("DELETE FROM branches")
+    found = cli("doctor", "--repair")
+
+    assert found.code == FAILED
+    assert found.out.endswith("There was nothing to be saved. Restore a backup.\n")
+    assert not Path(f"{database}.rescued").exists()
+
+
 def test_a_database_that_is_not_there_is_not_made(cli: Cli, tmp_path: Path) -> None:
     assert cli("--db", f"sqlite:///{tmp_path / 'no.db'}", "doctor", "--repair").code == USAGE
     assert not (tmp_path / "no.db").exists()

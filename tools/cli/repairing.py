@@ -58,9 +58,7 @@ def _lines(repair: Repair, folder: Path | None, context: Context) -> list[str]:
         lines.append(say("repair_unhealthy", lang))
     for one in repair.sessions:
         lines += _session_lines(one, context)
-    if folder is not None:
-        lines.append(say("repair_saved", lang, folder=folder))
-    return lines
+    return [*lines, say("repair_nothing" if folder is None else "repair_saved", lang, folder=folder)]
 
 
 def _session_lines(one: Rescued, context: Context) -> list[str]:
