@@ -51,7 +51,7 @@ def _item(kind: Any, digest: Any, salt: Any, data: Any, audience: Any, tag: Any 
 def read_stored(store: Store, session: str, branch: str) -> Iterator[StoredCommit]:
     """Yield every stored commit of one branch in the order of its numbers, with the events that name it."""
     place, text = (session, branch), store.database.text
-    in_order, numbered = text("audit_events", _events), text("audit_commits", _commits)
+    in_order, numbered = text("stored_events", _events), text("stored_commits", _commits)
     with store.database.reading() as connection, store.database.dialect.streaming(connection) as stream:
         pending = _EventRows(stream(in_order, place))
         for row in stream(numbered, place):
