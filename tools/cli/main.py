@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
 
-import msgspec
-
 from tenmatsu.engine.errors import TenmatsuError
 from tenmatsu.engine.tracing import span
 from tenmatsu.tools.cli.arguments import (
@@ -46,18 +44,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         give_up_output()
         return DONE
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        # what comes from outside is decoded with care: these are bytes of the log, as the database has them
-        what = fault_shown(error, guarded=context.guarded)
-        said = say("log_unreadable", context.lang, what=what)
-        write_error(context.lang, "log_unreadable", said, as_json=context.json)
-        return FAILED
     except Exception as error:
         if os.environ.get("TENMATSU_DEBUG") == "1":
             raise
         what = fault_shown(error, guarded=context.guarded)
-        write_error(context.lang, "fault", say("fault", context.lang, what=what), as_json=context.json)
-        return FAULT
+        code = "log_unreadable" if _is_damage(error) else "fault"
+        write_error(context.lang, code, say(code, context.lang, what=what), as_json=context.json)
+        return FAULT if code == "fault" else FAILED
     finally:
         with suppress(KeyboardInterrupt):  # all is done but for what a collector of spans may still get
             context.close()
@@ -97,6 +90,13 @@ def _run_command(words: list[str], context: Context) -> int:
     context.make_spans()
     with span("command", name=command):
         return spec.run(context, arguments)
+
+
+def _is_damage(error: Exception) -> bool:
+    """Tell bytes of the log that cannot be decoded: what comes from outside is decoded with care."""
+    from msgspec import DecodeError
+
+    return isinstance(error, (DecodeError, UnicodeDecodeError))
 
 
 def _make_printable() -> None:
