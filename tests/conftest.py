@@ -61,6 +61,14 @@ def postgres() -> "Iterator[Server]":
     server.stop()
 
 
+@pytest.fixture
+def server_url(postgres: "Server") -> "Iterator[str]":
+    """The address of an empty database of the newest schema on that server."""
+    found = postgres.make()
+    yield found
+    postgres.give_back(found)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say what did not run, so that a green line is not taken for more than it is."""
     missing: list[str] = []

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 import toy
-from postgres import Server
 from toytable import answer, facts, fixed_outside, open_toy, roll, say, strike
 
 from tenmatsu.engine.followers import measure_lag, run_followers
@@ -25,17 +24,9 @@ from tenmatsu.projections.walking import walk
 
 
 @pytest.fixture
-def url(postgres: Server) -> Iterator[str]:
-    """The address of an empty database on a server."""
-    found = postgres.make()
-    yield found
-    postgres.give_back(found)
-
-
-@pytest.fixture
-def store(url: str) -> Iterator[Store]:
+def store(server_url: str) -> Iterator[Store]:
     """A store on it."""
-    found = Store(url, fixed_outside())
+    found = Store(server_url, fixed_outside())
     yield found
     found.close()
 
@@ -93,9 +84,9 @@ def test_what_a_read_model_wants_is_read_as_in_the_whole(
             assert some == [step for step in every if type(step[0].event) in wants]
 
 
-def test_followers_are_woken_and_several_of_one_name_agree(store: Store, url: str) -> None:
+def test_followers_are_woken_and_several_of_one_name_agree(store: Store, server_url: str) -> None:
     session = open_toy(store)
-    watchers = [Store(url, fixed_outside(str(number))) for number in range(2)]
+    watchers = [Store(server_url, fixed_outside(str(number))) for number in range(2)]
     stop = threading.Event()
     # a glance so long that only the database's word can wake them in time
     running = [

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import pytest
-from postgres import Server
 from storework import first_commit
 
 from tenmatsu.engine.store import Store
@@ -13,17 +12,9 @@ from tenmatsu.engine.store.appending import Appender
 
 
 @pytest.fixture
-def url(postgres: Server) -> Iterator[str]:
-    """The address of an empty database on a server."""
-    found = postgres.make()
-    yield found
-    postgres.give_back(found)
-
-
-@pytest.fixture
-def stores(url: str) -> Iterator[tuple[Store, Store]]:
+def stores(server_url: str) -> Iterator[tuple[Store, Store]]:
     """Two stores on one server, in two processes as it were."""
-    with closing(Store(url)) as first, closing(Store(url)) as second:
+    with closing(Store(server_url)) as first, closing(Store(server_url)) as second:
         yield first, second
 
 

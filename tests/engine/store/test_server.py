@@ -26,17 +26,9 @@ from tenmatsu.migrations.running import upgrade
 
 
 @pytest.fixture
-def url(postgres: Server) -> Iterator[str]:
-    """The address of an empty database at the newest schema."""
-    found = postgres.make()
-    yield found
-    postgres.give_back(found)
-
-
-@pytest.fixture
-def served(url: str) -> Iterator[Store]:
+def served(server_url: str) -> Iterator[Store]:
     """A store on the server."""
-    with closing(Store(url, fixed_outside())) as store:
+    with closing(Store(server_url, fixed_outside())) as store:
         yield store
 
 
@@ -91,10 +83,10 @@ def test_session_that_is_opened_while_the_connection_breaks_is_there_once(
 
 
 def test_another_hand_that_was_faster_after_the_loss_is_a_conflict_and_no_success(
-    url: str, served: Store, monkeypatch: pytest.MonkeyPatch
+    server_url: str, served: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = open_toy(served)
-    with closing(Store(url, fixed_outside("other"))) as other:
+    with closing(Store(server_url, fixed_outside("other"))) as other:
         theirs = find_opened(other, session.id)
         commit = psycopg.Connection.commit
         once = iter([True])
@@ -142,9 +134,11 @@ def _gone(_work: object) -> bool:
     raise StoreError("store_lost", path="here", reason="gone")
 
 
-def test_connections_that_the_server_ended_are_replaced(postgres: Server, url: str, served: Store) -> None:
+def test_connections_that_the_server_ended_are_replaced(
+    postgres: Server, server_url: str, served: Store
+) -> None:
     session = open_toy(served)
-    with psycopg.connect(url) as admin:
+    with psycopg.connect(server_url) as admin:
         admin.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -181,15 +175,15 @@ def test_server_that_is_not_there_says_so_without_the_password() -> None:
 
 
 @pytest.mark.parametrize("option", ["pool_size=0", "pool_size=x", "max_overflow=-2", "pool_timeout=0"])
-def test_option_of_the_pool_that_is_no_number_of_its_range_is_refused(url: str, option: str) -> None:
+def test_option_of_the_pool_that_is_no_number_of_its_range_is_refused(server_url: str, option: str) -> None:
     with pytest.raises(StoreError) as caught:
-        Database(f"{url}&{option}")
+        Database(f"{server_url}&{option}")
     assert caught.value.code == "store_option"
 
 
-def test_pool_that_is_used_up_says_busy(url: str) -> None:
+def test_pool_that_is_used_up_says_busy(server_url: str) -> None:
     with (
-        closing(Database(f"{url}&pool_size=1&max_overflow=0&pool_timeout=1")) as database,
+        closing(Database(f"{server_url}&pool_size=1&max_overflow=0&pool_timeout=1")) as database,
         database.reading(),
         pytest.raises(StoreError) as caught,
         database.reading(),
@@ -198,9 +192,9 @@ def test_pool_that_is_used_up_says_busy(url: str) -> None:
     assert caught.value.code == "store_busy"
 
 
-def test_row_that_another_holds_is_waited_for_and_then_told_as_busy(url: str, served: Store) -> None:
+def test_row_that_another_holds_is_waited_for_and_then_told_as_busy(server_url: str, served: Store) -> None:
     session = open_toy(served)
-    with psycopg.connect(url) as other:
+    with psycopg.connect(server_url) as other:
         other.execute("SELECT * FROM branches FOR UPDATE")
         with served.database.engine.connect() as connection:  # the pool hands the same one out again
             connection.exec_driver_sql("SET lock_timeout = '100ms'")
@@ -232,11 +226,11 @@ def _move_positions(store: Store, by: int) -> None:
         connection.execute(sa.update(schema.commits).values(position=c.position + by))
 
 
-def test_positions_go_on_above_those_of_another_server_that_was_restored(url: str) -> None:
-    with closing(Store(url, fixed_outside())) as store:
+def test_positions_go_on_above_those_of_another_server_that_was_restored(server_url: str) -> None:
+    with closing(Store(server_url, fixed_outside())) as store:
         session = open_toy(store)
         _move_positions(store, 10**6 << 22)
-    with closing(Store(url, fixed_outside("again"))) as restored:
+    with closing(Store(server_url, fixed_outside("again"))) as restored:
         before = last_position(restored)
         followed = len(follow_commits(restored))
         assert followed == session.state.number
@@ -248,17 +242,17 @@ def test_positions_go_on_above_those_of_another_server_that_was_restored(url: st
         assert new[0].position > before
         with restored.database.reading() as connection:
             found = connection.execute(sa.select(schema.upkeep.c.value)).scalar_one()
-    with closing(Store(url)) as later, later.database.reading() as connection:
+    with closing(Store(server_url)) as later, later.database.reading() as connection:
         assert connection.execute(sa.select(schema.upkeep.c.value)).scalar_one() == found
     assert found > 0
 
 
-def test_upgrade_sees_to_the_positions_too(url: str) -> None:
-    with closing(Store(url, fixed_outside())) as store:
+def test_upgrade_sees_to_the_positions_too(server_url: str) -> None:
+    with closing(Store(server_url, fixed_outside())) as store:
         open_toy(store)
         _move_positions(store, 10**6 << 22)
-    assert upgrade(url) == (schema.REVISION, schema.REVISION)
-    with psycopg.connect(url) as connection:
+    assert upgrade(server_url) == (schema.REVISION, schema.REVISION)
+    with psycopg.connect(server_url) as connection:
         assert connection.execute("SELECT name FROM upkeep").fetchall() == [("position_base",)]
 
 
@@ -266,14 +260,14 @@ def test_upgrade_sees_to_the_positions_too(url: str) -> None:
 
 
 @pytest.fixture
-def worker(postgres: Server, url: str) -> Iterator[str]:
+def worker(postgres: Server, server_url: str) -> Iterator[str]:
     """The address for a role that may play but owns nothing, with the rights that docs/server.md names."""
-    with psycopg.connect(url, autocommit=True) as admin:
+    with psycopg.connect(server_url, autocommit=True) as admin:
         admin.execute("CREATE ROLE worker LOGIN")
         admin.execute("GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO worker")
         admin.execute("REVOKE DELETE ON commits, events FROM worker")
-    yield sa.make_url(url).set(username="worker").render_as_string(hide_password=False)
-    with psycopg.connect(url, autocommit=True) as admin:
+    yield sa.make_url(server_url).set(username="worker").render_as_string(hide_password=False)
+    with psycopg.connect(server_url, autocommit=True) as admin:
         admin.execute("DROP OWNED BY worker")
         admin.execute("DROP ROLE worker")
 
@@ -298,14 +292,16 @@ def test_role_that_owns_nothing_plays_and_cannot_touch_the_log(worker: str) -> N
         check_chain(session)
 
 
-def test_redaction_by_a_role_that_may_not_clean_is_owed_until_the_owner_does(worker: str, url: str) -> None:
+def test_redaction_by_a_role_that_may_not_clean_is_owed_until_the_owner_does(
+    worker: str, server_url: str
+) -> None:
     with closing(Store(worker, fixed_outside())) as store:
         session = open_toy(store)
         say(session, "本名")
         result = session.do({"type": "table.redact", "what": [session.version]}, actor="gm")
         assert result.waits
         assert store.is_unclean
-    with closing(Store(url)) as owner:
+    with closing(Store(server_url)) as owner:
         assert owner.clean()
         assert not owner.is_unclean
 
@@ -369,13 +365,13 @@ def test_snapshot_that_is_saved_while_words_are_redacted_is_not_kept(served: Sto
         assert connection.execute(sa.select(schema.snapshots)).all() == []
 
 
-def test_same_snapshot_saved_by_two_at_once_is_kept_once(url: str, served: Store) -> None:
+def test_same_snapshot_saved_by_two_at_once_is_kept_once(server_url: str, served: Store) -> None:
     session: Session = open_toy(served)
     start = threading.Barrier(2)
     failed: list[BaseException] = []
 
     def save() -> None:
-        with closing(Store(url)) as store:
+        with closing(Store(server_url)) as store:
             caches = Caches(store.database)
             start.wait()
             try:

@@ -5,13 +5,11 @@ So whole sessions can lie on machines of their own. Only followers read the log 
 Every command of the command line is held to the same in `tests/tools/test_on_a_server.py`.
 """
 
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 from evening import fixed_outside, play_evening
-from postgres import Server
 from sentsql import KEYED, SPREAD, find_spread, find_unkeyed, listening
 
 from tenmatsu.engine import timelines
@@ -26,14 +24,6 @@ from tenmatsu.engine.tokens import check_token, issue_token, revoke_token
 from tenmatsu.projections.projection import rebuild
 from tenmatsu.projections.rolls import ROLLS
 from tenmatsu.projections.timeline import TIMELINE
-
-
-@pytest.fixture
-def url(postgres: Server) -> Iterator[str]:
-    """The address of an empty database at the newest schema."""
-    found = postgres.make()
-    yield found
-    postgres.give_back(found)
 
 
 def _use(store: Store, folder: Path) -> Session:
@@ -66,18 +56,18 @@ def _use(store: Store, folder: Path) -> Session:
 
 
 def test_every_statement_about_a_session_names_it_and_needs_one_partition(
-    url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # an evening as short as this one is packed and read from packs too
     monkeypatch.setattr(packs, "PACK", 8)
     monkeypatch.setattr(reading, "PACKED_FROM", 8)
-    with listening() as sent, closing(Store(url, fixed_outside())) as store:
+    with listening() as sent, closing(Store(server_url, fixed_outside())) as store:
         _use(store, tmp_path)
         follow_commits(store)
         last_position(store)
 
     assert find_unkeyed(sent) == []
-    assert find_spread(url, sent) == []
+    assert find_spread(server_url, sent) == []
     text = " ".join(sent)
     assert [table for table in KEYED if f"INTO {table} " not in text] == []
     assert [table for table in SPREAD if f"UPDATE {table} " not in text] == []
@@ -108,7 +98,7 @@ def test_statement_without_its_session_is_found(statement: str) -> None:
 
 
 @pytest.mark.parametrize("where", ["number = 2", "session <> 's1'", "session IN ('a', 'b', 'c', 'd')"])
-def test_statement_that_looks_into_many_partitions_is_found(url: str, where: str) -> None:
+def test_statement_that_looks_into_many_partitions_is_found(server_url: str, where: str) -> None:
     statement = f"SELECT * FROM events WHERE {where}"
 
-    assert find_spread(url, {statement: None}) == [statement]
+    assert find_spread(server_url, {statement: None}) == [statement]

@@ -7,7 +7,6 @@ from typing import Any
 
 import psycopg
 import pytest
-from postgres import Server
 from sentsql import listening
 from toytable import check_chain, fixed_outside, open_toy, say
 
@@ -22,24 +21,16 @@ LONG = 20.0
 
 
 @pytest.fixture
-def url(postgres: Server) -> Iterator[str]:
-    """The address of an empty database on a server."""
-    found = postgres.make()
-    yield found
-    postgres.give_back(found)
-
-
-@pytest.fixture
-def store(url: str) -> Iterator[Store]:
+def store(server_url: str) -> Iterator[Store]:
     """A store that writes there."""
-    with closing(Store(url, fixed_outside())) as found:
+    with closing(Store(server_url, fixed_outside())) as found:
         yield found
 
 
 @pytest.fixture
-def waiting(url: str) -> Iterator[Dialect]:
+def waiting(server_url: str) -> Iterator[Dialect]:
     """What waits there for commits, in another process as it were."""
-    with closing(Store(url)) as found:
+    with closing(Store(server_url)) as found:
         assert found.database.dialect.wait(0), "it looks once for itself"
         yield found.database.dialect
 
@@ -60,11 +51,11 @@ def test_no_transaction_that_stores_a_commit_tells_of_it(store: Store) -> None:
 
 
 def test_connection_that_wakes_is_replaced_where_the_server_ended_it(
-    url: str, store: Store, waiting: Dialect
+    server_url: str, store: Store, waiting: Dialect
 ) -> None:
     session = open_toy(store)
     assert waiting.wait(LONG)
-    with psycopg.connect(url, autocommit=True) as connection:
+    with psycopg.connect(server_url, autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity"
             " WHERE application_name = %s AND datname = current_database()",
