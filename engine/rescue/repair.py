@@ -28,6 +28,8 @@ class Repair(msgspec.Struct, frozen=True, kw_only=True):
     """Indexes, guards and tables of caches that were gone or not as they are made, and are there again."""
     healthy: bool
     """Whether the database's own checks find nothing wrong now."""
+    differing: tuple[str, ...] = ()
+    """What is still not as it is made: tables of the log, which no repair touches, and what could not be made."""
     sessions: tuple[Rescued, ...] = ()
 
     @property
@@ -51,11 +53,12 @@ def repair_database(url: str, folder: Path) -> Repair:
     after = _look(url)
     healthy = after is not None and after.ok
     gone = before.differing if before is not None else ()
-    made = () if after is None else tuple([name for name in gone if name not in after.differing])
+    differing = after.differing if after is not None else ()
+    made = () if after is None else tuple([name for name in gone if name not in differing])
     sessions = rescue(url, folder, everything=not healthy)
     damaged = sum(1 for one in sessions if one.damaged)
     _log.info("repaired", remade=remade, made=len(made), healthy=healthy, damaged=damaged)
-    return Repair(remade=remade, made=made, healthy=healthy, sessions=sessions)
+    return Repair(remade=remade, made=made, healthy=healthy, differing=differing, sessions=sessions)
 
 
 def _remake(url: str, found: Health | None) -> bool:

@@ -72,6 +72,23 @@ def test_publish_with_files_that_cannot_be_used_says_which(cli: Cli, words: list
     assert (found.code, found.err) == (USAGE, f"{said}\n")
 
 
+@pytest.mark.parametrize("once", [["--once"], []], ids=["once", "for good"])
+@pytest.mark.parametrize(
+    "lang, said",
+    [
+        ("en", "These addresses of NATS servers cannot be used: nats://[::1."),
+        ("ja", "NATSサーバーのアドレス（nats://[::1）が使えません。"),
+    ],
+)
+def test_publish_to_an_address_that_is_none_ends_with_a_sentence(
+    cli: Cli, once: list[str], lang: str, said: str
+) -> None:
+    found = cli("publish", "--nats", "nats://[::1", "--lang", lang, *once)
+
+    assert found.code == USAGE
+    assert found.err.startswith(said)
+
+
 def test_publish_for_good_says_that_servers_do_not_answer_and_waits_for_them(
     cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -96,6 +96,22 @@ def test_what_is_gone_beside_the_rows_is_named_and_there_again(cli: Cli, databas
     assert cli("db", "check").code == DONE
 
 
+@pytest.mark.parametrize(
+    "lang, said", [("en", "not as it was made: keys_spent"), ("ja", "作られた時と違います: keys_spent")]
+)
+def test_table_of_the_log_that_is_gone_is_named_and_left_as_it_is(
+    cli: Cli, database: Path, lang: str, said: str
+) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("DROP TABLE keys_spent")
+    found = cli("doctor", "--repair", "--lang", lang)
+
+    assert found.code == FAILED
+    assert f"  {said}\n" in found.out
+    Path(f"{database}.rescued").rename(f"{database}.moved")
+    assert cli("doctor", "--repair", "--json").json["differing"] == ["keys_spent"]
+
+
 def test_pack_that_does_not_hold_is_told_and_dropped(cli: Cli, database: Path) -> None:
     with sqlite3.connect(database) as connection:
         connection.execute(

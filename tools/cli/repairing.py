@@ -1,5 +1,6 @@
 """`doctor --repair` in words: what was made anew, what was saved, where it is."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,7 @@ def _plain(repair: Repair, folder: Path | None) -> dict[str, Any]:
         "remade": repair.remade,
         "made": list(repair.made),
         "healthy": repair.healthy,
+        "differing": list(repair.differing),
         "folder": None if folder is None else str(folder),
         "sessions": list(repair.sessions),
     }
@@ -49,16 +51,21 @@ def _lines(repair: Repair, folder: Path | None, context: Context) -> list[str]:
     lang = context.lang
     lines = [say("repair_remade" if repair.remade else context.for_place("repair_not_remade"), lang)]
     if repair.made:
-        # a guard of a server stands on each of its partitions
-        names = [*repair.made[:_NAMES], *(["…"] if len(repair.made) > _NAMES else [])]
-        lines.append(say("repair_made", lang, names=", ".join(names)))
+        lines.append(say("repair_made", lang, names=_listed(repair.made)))
     if repair.ok:
         return [*lines, say("repair_ok", lang, sessions=len(repair.sessions))]
     if not repair.healthy:
         lines.append(say("repair_unhealthy", lang))
+    if repair.differing:
+        lines.append(say("db_differs", lang, name=_listed(repair.differing)))
     for one in repair.sessions:
         lines += _session_lines(one, context)
     return [*lines, say("repair_nothing" if folder is None else "repair_saved", lang, folder=folder)]
+
+
+def _listed(names: Sequence[str]) -> str:
+    """Return the first names: a guard of a server stands on each of its partitions."""
+    return ", ".join([*names[:_NAMES], *(["…"] if len(names) > _NAMES else [])])
 
 
 def _session_lines(one: Rescued, context: Context) -> list[str]:

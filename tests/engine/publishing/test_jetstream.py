@@ -216,10 +216,10 @@ def test_servers_without_jetstream_are_told_of_in_a_word() -> None:
 
 @pytest.mark.parametrize("address", ["nats://me:CANARY/x@127.0.0.1:1", "nats://[::1"])
 def test_address_that_is_none_is_told_of_without_its_secrets(opened: Opened, address: str) -> None:
-    with pytest.raises(StoreError) as caught:
+    with pytest.raises(UsageError) as caught:
         opened.publisher(None, "none", servers=[address], patience=0.3).open()
 
-    assert caught.value.code == "publish_lost"
+    assert caught.value.code == "publish_address"
     assert "CANARY" not in caught.value.say("en")
 
 
