@@ -80,12 +80,12 @@ class Connection:
         try:
             await asyncio.wait_for(connecting, self._patience)
             self._refuse_plain(client)
-        except nats.errors.Error as error:  # that a server does not answer it tells `_hear` alone
-            await _give_up(client)
-            raise UsageError("publish_address", servers=self._shown) from error
         except (TimeoutError, OSError) as error:
             await _give_up(client)
             raise self.lost(error) from error
+        except nats.errors.Error as error:  # of a server that refuses or fails it tells `_hear` alone
+            await _give_up(client)
+            raise UsageError("publish_address", servers=self._shown) from error
         except BaseException:  # whoever is not let in, or waits no more
             await _give_up(client)
             raise

@@ -29,7 +29,7 @@ class Repair(msgspec.Struct, frozen=True, kw_only=True):
     healthy: bool
     """Whether the database's own checks find nothing wrong now."""
     differing: tuple[str, ...] = ()
-    """What is still not as it is made: tables of the log, which no repair touches, and what could not be made."""
+    """What is not as it is made and was left so: tables of the log, and what could not be made."""
     sessions: tuple[Rescued, ...] = ()
 
     @property
