@@ -77,7 +77,10 @@ class Commands:
 
     def decode(self, data: bytes) -> Command:
         """Return the command in stored bytes; `msgspec.DecodeError` where they hold none."""
-        return self._decoder.decode(data)
+        try:
+            return self._decoder.decode(data)
+        except UnicodeDecodeError as error:
+            raise msgspec.DecodeError(str(error)) from error
 
 
 def unfit(value: object, depth: int = 0) -> str | None:

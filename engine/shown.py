@@ -8,14 +8,13 @@ import msgspec
 from tenmatsu.engine.edits import NO_EDITS, Edits
 from tenmatsu.engine.folding import Fact
 from tenmatsu.engine.sight import Sight
+from tenmatsu.engine.unreadable import read_header
 from tenmatsu.events.base import Event, Gap, Unknown, event_type
 from tenmatsu.events.codec import tag_of
-from tenmatsu.events.envelope import SEALED, Commit, Header, Item, is_silent
+from tenmatsu.events.envelope import SEALED, Commit, Item, is_silent
 
 if TYPE_CHECKING:
     from tenmatsu.engine.session import Session
-
-_HEADER = msgspec.json.Decoder(Header)
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +73,7 @@ def make_head(
     """Return it from a commit's hash and what may be known of its header; with that, of its command."""
     if header is None:
         return Head(digest.hex(), number, branch, "", "", "", whatif)
-    told = _HEADER.decode(header)
+    told = read_header(header, digest)
     return Head(digest.hex(), number, branch, told.at, told.actor, tag_of(command or b""), whatif)
 
 

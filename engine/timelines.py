@@ -21,18 +21,13 @@ from tenmatsu.engine.store import AdoptionRow, CommitPlace
 from tenmatsu.engine.table.commands import Adopt, Fork, Undo
 from tenmatsu.engine.table.disputes import Rule
 from tenmatsu.engine.table.ruling import find_open_dispute
+from tenmatsu.engine.unreadable import read_header
 from tenmatsu.events.codec import tag_of
 from tenmatsu.events.envelope import EVERYBODY, GM_ONLY, Commit
 from tenmatsu.events.table import BranchForked, BranchNamed, DisputeRuled, Noted, TimelineAdopted
 
 _MOVES = frozenset({"table.branch_forked", "table.timeline_adopted", "table.dispute_opened"})
 """What an undo passes by: moves of lines, and disputes, which go along."""
-
-
-class _Asked(msgspec.Struct, frozen=True):
-    """Of a header, who asked."""
-
-    actor: str = ""
 
 
 class UndoPlan(msgspec.Struct, frozen=True):
@@ -108,7 +103,8 @@ def plan_undo(session: Session, *, actor: str) -> UndoPlan:
     leaves = _last_played(session)
     if leaves.number == 1:
         raise RuleViolation("nothing_to_undo")
-    by = msgspec.json.decode(leaves.header.data or b"{}", type=_Asked).actor
+    header = leaves.header.data
+    by = "" if header is None else read_header(header, leaves.hash).actor
     is_gm = session.table.is_gm(actor)
     viewer = Viewer(actor, is_gm=is_gm)
     if not is_gm and by != actor and not viewer.sees(leaves.header):

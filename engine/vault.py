@@ -6,6 +6,7 @@ from typing import Protocol
 from tenmatsu.engine.audiences import covers, ids_of
 from tenmatsu.engine.errors import RuleViolation
 from tenmatsu.engine.table.state import TableState
+from tenmatsu.engine.unreadable import log_unreadable
 from tenmatsu.events.envelope import GM_ONLY, Commit, Item
 from tenmatsu.events.table import OpenedItem
 
@@ -37,13 +38,16 @@ def open_events(commit: Commit, digests: Sequence[bytes], audience: str) -> tupl
     Return what opens events of one commit to an audience.
 
     With them goes the header, and the command where they then see every event. Raises `RuleViolation`
-    where the words of one are gone.
+    where the words of one are gone, `AuditFailed` where they cannot be read.
     """
     wanted = [item for item in commit.events if item.digest in digests]
     seen = all(covers(item.audience, audience) or item.digest in digests for item in commit.events)
     around = [commit.header, *([commit.command] if seen else [])]
     items = [item for item in around if not covers(item.audience, audience) and item.data is not None]
-    return tuple(_opened(item) for item in [*items, *wanted])
+    try:
+        return tuple(_opened(item) for item in [*items, *wanted])
+    except UnicodeDecodeError as error:
+        raise log_unreadable(commit.hash) from error
 
 
 def _opened(item: Item) -> OpenedItem:

@@ -7,6 +7,7 @@ import msgspec
 
 from tenmatsu.engine.audit.source import StoredCommit
 from tenmatsu.engine.store.rows import BranchRow, SessionRow
+from tenmatsu.engine.unreadable import UNREADABLE
 from tenmatsu.events.base import event_type
 from tenmatsu.events.codec import find_event
 from tenmatsu.events.digests import NO_PREVIOUS, item_digest
@@ -73,7 +74,7 @@ def check_columns(stored: StoredCommit) -> list[Problem]:
     if commit.header.data is not None:
         try:
             header = _HEADER.decode(commit.header.data)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except UNREADABLE:
             return [("audit_header_unreadable", {})]
         place = (commit.session, commit.branch, commit.number, stored.at, stored.actor, stored.command_id)
         if place != msgspec.structs.astuple(header):

@@ -10,6 +10,7 @@ from tenmatsu.engine.contract import AnySystem, Verdict
 from tenmatsu.engine.differences.parting import Told
 from tenmatsu.engine.history import Entry
 from tenmatsu.engine.sight import Sight
+from tenmatsu.engine.unreadable import UNREADABLE, log_unreadable
 from tenmatsu.events.base import Event
 from tenmatsu.events.table import (
     BranchForked,
@@ -135,7 +136,10 @@ def _fields(sight: Sight, told: Told) -> dict[str, Any] | None:
     item = told.commit.command
     if item.data is None or not sight.sees(item):
         return None
-    fields: dict[str, Any] = msgspec.json.decode(item.data, type=dict[str, Any])
+    try:
+        fields: dict[str, Any] = msgspec.json.decode(item.data, type=dict[str, Any])
+    except UNREADABLE as error:
+        raise log_unreadable(told.commit.hash) from error
     return {key: value for key, value in fields.items() if key not in ("type", "as")}
 
 

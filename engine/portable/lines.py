@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from tenmatsu.engine.unreadable import log_unreadable
 from tenmatsu.events import digests
 from tenmatsu.events.digests import ItemKind
 from tenmatsu.events.envelope import SALT_SIZE, Commit, Item
@@ -71,9 +72,15 @@ def commit_line(commit: Commit, visible: list[bool], *, sealed: bool) -> Line:
 
     `visible` says for each item whether the reader may see it; a group of which they may see nothing
     is one digest, and one of which something was opened to them has the digests of the rest.
-    `sealed` asks the reader to show a closed entry.
+    `sealed` asks the reader to show a closed entry. Raises `AuditFailed` where an item holds no text.
     """
-    items = list(commit.items())
+    try:
+        return _commit_line(commit, list(commit.items()), visible, sealed=sealed)
+    except UnicodeDecodeError as error:
+        raise log_unreadable(commit.hash) from error
+
+
+def _commit_line(commit: Commit, items: list[Item], visible: list[bool], *, sealed: bool) -> Line:
     line: Line = {
         "commit": commit.hash.hex(),
         "branch": commit.branch,

@@ -16,6 +16,7 @@ import msgspec
 
 from tenmatsu.engine.portable.lines import FORMAT, Line, commit_line
 from tenmatsu.engine.tracing import trace_context
+from tenmatsu.engine.unreadable import UNREADABLE
 from tenmatsu.events.envelope import Commit, Header, is_silent
 
 TYPE = "tenmatsu.commit"
@@ -83,5 +84,5 @@ def _time(commit: Commit) -> str:
         return ""
     try:
         return _HEADER.decode(commit.header.data).at
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         return ""  # the audit names it

@@ -65,7 +65,7 @@ def test_log_that_cannot_be_read_is_told_as_damaged_and_not_as_a_fault(
     assert {one.code for one in found} <= {DONE, FAILED}
     told = [one.err for one in found if one.code == FAILED]
     assert told
-    assert all(said.startswith("Part of the log cannot be read (") for said in told)
+    assert all(said.startswith("Part of the log cannot be read (commit ") for said in told)
 
 
 def test_where_nothing_is_left_to_save_a_backup_is_spoken_of(cli: Cli, database: Path) -> None:

@@ -24,7 +24,7 @@ from tenmatsu.tools.cli.context import Context
 from tenmatsu.tools.cli.output import fault_shown, flush, give_up_output, open_closed, write, write_error
 from tenmatsu.tools.cli.words import CliError, say
 
-DONE, FAULT, USAGE, FAILED = 0, 1, 2, 5
+DONE, FAULT, USAGE = 0, 1, 2
 INTERRUPTED = 130
 
 
@@ -48,9 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if os.environ.get("TENMATSU_DEBUG") == "1":
             raise
         what = fault_shown(error, guarded=context.guarded)
-        code = "log_unreadable" if _is_damage(error) else "fault"
-        write_error(context.lang, code, say(code, context.lang, what=what), as_json=context.json)
-        return FAULT if code == "fault" else FAILED
+        write_error(context.lang, "fault", say("fault", context.lang, what=what), as_json=context.json)
+        return FAULT
     finally:
         with suppress(KeyboardInterrupt):  # all is done but for what a collector of spans may still get
             context.close()
@@ -90,13 +89,6 @@ def _run_command(words: list[str], context: Context) -> int:
     context.make_spans()
     with span("command", name=command):
         return spec.run(context, arguments)
-
-
-def _is_damage(error: Exception) -> bool:
-    """Tell bytes of the log that cannot be decoded: what comes from outside is decoded with care."""
-    from msgspec import DecodeError
-
-    return isinstance(error, (DecodeError, UnicodeDecodeError))
 
 
 def _make_printable() -> None:
