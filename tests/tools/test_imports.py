@@ -8,6 +8,7 @@ LIGHT = {
     "tenmatsu.engine.errors",
     "tenmatsu.engine.language",
     "tenmatsu.engine.reasons",
+    "tenmatsu.engine.tracing",
 }
 """What may be imported beside the API: it costs nothing at the start."""
 
