@@ -1,7 +1,6 @@
 """The connection to NATS servers: made, made anew, or refused in one sentence."""
 
 import asyncio
-import logging
 import re
 import ssl
 from collections.abc import Sequence
@@ -59,7 +58,6 @@ class Connection:
         self._told: Exception | None = None
         """What the client told of last: having waited in vain says less."""
         access.options()
-        logging.getLogger("asyncio").addFilter(_is_of_use)
 
     async def open(self) -> "Client":
         """Return the client, connected; one whose connection the servers have ended for good is replaced."""
@@ -118,11 +116,6 @@ class Connection:
         info = client._server_info
         if any(one.startswith("tls://") for one in self._servers) and not info.get("tls_required"):
             raise UsageError("publish_plain", servers=self._shown)
-
-
-def _is_of_use(record: logging.LogRecord) -> bool:
-    """Tell from what is logged each time that a connection over TLS which the client made ends."""
-    return not str(record.msg).startswith("returning true from eof_received()")
 
 
 async def _give_up(client: "Client") -> None:

@@ -8,6 +8,7 @@ import pytest
 from clitools import DONE, USAGE, Cli
 from natscluster import Cluster
 from natskeys import make_key
+from natstls import CERTIFICATES, start_encrypted
 
 from tenmatsu.engine.api import Publisher, StoreError
 from tenmatsu.tools.cli.commands import follow
@@ -42,6 +43,21 @@ def test_publish_with_a_key_of_a_file_is_let_in_and_tells_nothing_of_it(
     assert found.out == "nats:key:  up to date\n"
     assert server.messages("key")
     assert USER.seed not in found.out + found.err
+
+
+def test_publish_over_tls_ends_without_a_remark_of_the_event_loop(
+    cli: Cli, caplog: pytest.LogCaptureFixture
+) -> None:
+    files = {"ca": "ca.pem", "cert": "client.pem", "key": "client.key"}
+    access = [word for end, name in files.items() for word in (f"--tls-{end}", str(CERTIFICATES / name))]
+    encrypted = start_encrypted()
+    try:
+        found = cli("publish", "--nats", encrypted.servers[0], "--once", *access)
+    finally:
+        encrypted.stop()
+
+    assert (found.code, found.err) == (DONE, "")
+    assert not [record.getMessage() for record in caplog.records if record.name == "asyncio"]
 
 
 @pytest.mark.parametrize("once", [["--once"], []], ids=["once", "for good"])

@@ -1,6 +1,7 @@
 """`follow`, `publish`: keep read models up to date and carry commits to other services, until stopped."""
 
 import argparse
+import logging
 import os
 import signal
 import threading
@@ -80,6 +81,7 @@ def _publish(context: Context, args: argparse.Namespace) -> int:
     if not servers:
         raise CliError("publish_nowhere", variable=_SERVERS)
     access = _read_access(args)
+    logging.getLogger("asyncio").addFilter(_is_of_use)
     store = context.store()
     publisher = Publisher(
         store, servers, stream=args.stream, subject=args.subject, access=access, replicas=args.replicas
@@ -92,6 +94,11 @@ def _publish(context: Context, args: argparse.Namespace) -> int:
         return _run(context, store, [publisher], once=args.once)
     finally:
         publisher.close()
+
+
+def _is_of_use(record: logging.LogRecord) -> bool:
+    """Tell from what the event loop warns of whenever a connection over TLS that the client made ends."""
+    return not str(record.msg).startswith("returning true from eof_received()")
 
 
 def _read_access(args: argparse.Namespace) -> NatsAccess:
