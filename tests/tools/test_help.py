@@ -1,5 +1,6 @@
 """Help: quick, complete, in both languages."""
 
+import logging
 import shlex
 import subprocess
 import sys
@@ -83,6 +84,15 @@ def test_a_log_of_the_programs_work_goes_to_stderr(cli: Cli) -> None:
 
     assert "appended" in done.err
     assert "appended" not in done.out
+
+
+def test_a_log_that_one_command_asked_for_ends_with_it(cli: Cli) -> None:
+    logger = logging.getLogger("tenmatsu")
+    logger.setLevel(logging.NOTSET)
+    before = (logger.level, list(logger.handlers))
+    cli("do", "@last", "say", "text=x", "--verbose")
+
+    assert (logger.level, logger.handlers) == before
 
 
 def test_every_sentence_is_there_in_both_languages() -> None:

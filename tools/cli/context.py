@@ -97,8 +97,9 @@ class Context:
         handler = logging.StreamHandler()
         handler.setFormatter(LoggedLines(narrow=narrow))
         logger = logging.getLogger("tenmatsu")
-        logger.addHandler(handler)
+        self._closing.callback(logger.setLevel, logger.level)
         logger.setLevel(logging.DEBUG)
+        logger.addHandler(handler)
         self._closing.callback(logger.removeHandler, handler)
 
     def make_spans(self) -> None:
