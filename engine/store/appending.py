@@ -40,7 +40,7 @@ class Appender:
         self._step = step
         one_writer = database.engine.dialect.name == "sqlite"
         self._group = Group(self._append_alone, self.append_together, self._is_stored) if one_writer else None
-        self._log = (Inserter if one_writer else PostgresInserter)(database, step)
+        self._log = Inserter(database, step) if one_writer else PostgresInserter(database, step)
         mine = (b.session == sa.bindparam("s"), b.id == sa.bindparam("i"))
         at_head = b.head_hash == sa.bindparam("h")
         self._leave = sql(

@@ -25,7 +25,7 @@ class Inserter:
     def __init__(self, database: Database, step: Step) -> None:
         self._step = step
         self._move_head = database.sql(move_head())
-        self._add_commit = _add_commit(database)
+        self._add_commit = add_commit(database)
         self._add_event = database.sql(sa.insert(schema.events))
         into, row = self._add_event.split(" VALUES ")
         self._add_many_events = f"{into} VALUES {', '.join([row] * MANY)}"
@@ -75,7 +75,7 @@ def move_values(commit: Commit) -> tuple[object, ...]:
     return (commit.number, commit.last_version, commit.hash, *place)
 
 
-def _add_commit(database: Database) -> str:
+def add_commit(database: Database) -> str:
     """Return the statement that stores a commit's row."""
     values: dict[str, Any] = {
         c.name: sa.bindparam(c.name) for c in schema.commits.columns if c.name != "position"

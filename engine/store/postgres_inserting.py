@@ -12,19 +12,28 @@ import sqlalchemy as sa
 
 from tenmatsu.engine.store import schema
 from tenmatsu.engine.store.database import Database
-from tenmatsu.engine.store.inserting import Inserter, Step, move_head, move_values
+from tenmatsu.engine.store.inserting import Step, add_commit, move_head, move_values
 from tenmatsu.engine.store.log_rows import commit_row, event_rows
 from tenmatsu.events.envelope import Commit, Header
 
 
-class PostgresInserter(Inserter):
+class PostgresInserter:
     """The statements, compiled once for a database."""
 
     def __init__(self, database: Database, step: Step) -> None:
-        super().__init__(database, step)
+        self._step = step
         self._add_at_head = _add_at_head(database)
+        self._add_commit = add_commit(database)
+        self._add_event = database.sql(sa.insert(schema.events))
         columns = ", ".join(column.name for column in schema.events.columns)
         self._copy_events = f"COPY events ({columns}) FROM STDIN"
+
+    def add(self, cursor: Any, commit: Commit, header: Header) -> None:
+        """Insert the rows of a commit: its own, and one for each event."""
+        self._step("commit_row")
+        cursor.execute(self._add_commit, commit_row(commit, header))
+        self._step("event_rows")
+        self._add_events(cursor, event_rows(commit))
 
     def add_at_head(self, cursor: Any, commit: Commit, header: Header) -> bool:
         """Move the line's head to a commit and insert its rows; return False where it is not before it."""
